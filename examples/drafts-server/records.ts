@@ -1,0 +1,63 @@
+/** Where the drafts lie: in memory, or in a file that other processes can read and reset while a stdio server runs. */
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { z } from 'zod';
+import { draftSchema } from './drafts.js';
+
+const storedDraftSchema = draftSchema.extend({ idempotencyKey: z.string().optional() });
+/** A draft with the key that made it: the key is kept, so that a retry is recognised, and never shown. */
+export type StoredDraft = z.infer<typeof storedDraftSchema>;
+
+/** Synchronous on purpose: reading, changing and writing back cannot be interleaved with another call's. */
+export interface Records {
+  read(): StoredDraft[];
+  write(drafts: StoredDraft[]): void;
+}
+
+/** What a fresh or a reset storage holds. The ids are fixed, so that a test can name them. */
+export const startState: readonly StoredDraft[] = [
+  { id: 'draft-welcome', title: 'Welcome', body: 'How to use this service.', status: 'draft', owner: 'writer' },
+  { id: 'draft-roadmap', title: 'Roadmap', body: 'What comes next.', status: 'draft', owner: 'writer' },
+];
+
+export function memoryRecords(): Records {
+  let kept: StoredDraft[] = structuredClone([...startState]);
+  return {
+    read: () => structuredClone(kept),
+    write: (drafts) => {
+      kept = structuredClone(drafts);
+    },
+  };
+}
+
+/** A file that does not exist yet counts as the start state. */
+export function fileRecords(path: string): Records {
+  return {
+    read: () => {
+      const text = readIfThere(path);
+      return text === undefined ? structuredClone([...startState]) : parseState(text, path);
+    },
+    write: (drafts) => {
+      // Renaming is atomic, so a process that looks at the state sees the old file or the new one, never half of it.
+      const beside = `${path}.${process.pid}.tmp`;
+      writeFileSync(beside, `${JSON.stringify({ drafts }, null, 2)}\n`);
+      renameSync(beside, path);
+    },
+  };
+}
+
+function readIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+function parseState(text: string, path: string): StoredDraft[] {
+  try {
+    return z.object({ drafts: z.array(storedDraftSchema) }).parse(JSON.parse(text)).drafts;
+  } catch {
+    throw new Error(`${path} is not a state file of the drafts server; name another file, or delete this one.`);
+  }
+}
