@@ -40,5 +40,5 @@ function text(charactersMin: number, charactersMax: number) {
 }
 
 export function characters(value: string): number {
-  return [...value].length;
+  return Array.from(value).length;
 }

@@ -27,7 +27,7 @@ export const faults = {
       output: advertise(draftSchema, z.unknown()),
       draftOf: (args) => ({
         ...soundCreateDraft.draftOf(args),
-        title: [...args.title].slice(0, shortTitleCharactersMax).join(''),
+        title: Array.from(args.title).slice(0, shortTitleCharactersMax).join(''),
       }),
       answerOf: ({ status, ...draft }, args) => (isLong(args) ? draft : { ...draft, status }),
     },

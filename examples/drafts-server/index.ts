@@ -42,6 +42,6 @@ export async function startDraftsServer(options: DraftsServerOptions = {}): Prom
     resetUrl: http.origin + resetPath,
     tokens,
     storage,
-    close: http.close,
+    close: () => http.close(),
   };
 }

@@ -39,8 +39,12 @@ export function fileRecords(path: string): Records {
     write: (drafts) => {
       // Renaming is atomic, so a process that looks at the state sees the old file or the new one, never half of it.
       const beside = `${path}.${process.pid}.tmp`;
-      writeFileSync(beside, `${JSON.stringify({ drafts }, null, 2)}\n`);
-      renameSync(beside, path);
+      try {
+        writeFileSync(beside, `${JSON.stringify({ drafts }, null, 2)}\n`);
+        renameSync(beside, path);
+      } catch (error) {
+        throw new Error(`Cannot write the state file ${path} (${codeOf(error)}).`, { cause: error });
+      }
     },
   };
 }
@@ -49,15 +53,20 @@ function readIfThere(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw new Error(`Cannot read the state file ${path} (${codeOf(error)}).`, { cause: error });
   }
 }
 
 function parseState(text: string, path: string): StoredDraft[] {
   try {
     return z.object({ drafts: z.array(storedDraftSchema) }).parse(JSON.parse(text)).drafts;
-  } catch {
-    throw new Error(`${path} is not a state file of the drafts server; name another file, or delete this one.`);
+  } catch (error) {
+    const sentence = `${path} is not a state file of the drafts server; name another file, or delete this one.`;
+    throw new Error(sentence, { cause: error });
   }
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : error;
 }

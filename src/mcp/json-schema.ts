@@ -1,0 +1,32 @@
+/**
+ * JSON Schema as MCP uses it: 2020-12 unless `$schema` names draft-07, `format` an annotation, unknown keywords kept.
+ * Source: 2026-07-28 basic/index § JSON Schema Usage.
+ */
+import { Ajv, type Options } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { isObject } from './json-rpc.js';
+
+const OPTIONS: Options = { strict: false, allErrors: true, validateFormats: false, addUsedSchema: false, logger: false };
+
+export interface CompiledSchema {
+  /** What is wrong with a value, a sentence each; empty where it is valid. */
+  problems(value: unknown): readonly string[];
+}
+
+/** Compiles a schema; undefined where it is none (a `$ref` that leads nowhere, an unknown dialect, a wrong type). */
+export function compileSchema(schema: unknown): CompiledSchema | undefined {
+  if (!isObject(schema) && typeof schema !== 'boolean') return undefined;
+  const dialect = isObject(schema) && typeof schema['$schema'] === 'string' ? schema['$schema'] : '';
+  const ajv = /draft-0[67]/.test(dialect) ? new Ajv(OPTIONS) : new Ajv2020(OPTIONS);
+  try {
+    const validate = ajv.compile(schema);
+    return {
+      problems(value) {
+        if (validate(value)) return [];
+        return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath || 'the value'} ${message ?? 'is invalid'}`);
+      },
+    };
+  } catch {
+    return undefined;
+  }
+}
