@@ -69,7 +69,9 @@ export type Script = () => Generator<Step, void, StepResult>;
 export interface Evidence {
   readonly subject: Subject;
   readonly steps: readonly DoneStep[];
-  /** The server answered a plain request afterwards; undefined where that was not asked yet. */
+  /** Why the script could not be done to its end: a state that could not be read, a session that was refused. */
+  readonly failure?: string;
+  /** The server answered a plain request afterwards; undefined where that was not asked. */
   readonly alive?: boolean;
 }
 

@@ -30,6 +30,7 @@ export interface Flight {
 
 /** How the server's process was seen to end, where it is ours. */
 export interface ProcessEnd {
+  readonly channel: string;
   readonly code: number | null;
   readonly signal: string | null;
 }
