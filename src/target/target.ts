@@ -33,6 +33,13 @@ export interface ProcessEnd {
   readonly channel: string;
   readonly code: number | null;
   readonly signal: string | null;
+  /** Left out where it ended of itself: we closed its input, and it went, or had to be killed. */
+  readonly asked?: 'went' | 'killed';
+}
+
+export interface Unasked {
+  readonly channel: string;
+  readonly exchange: Exchange;
 }
 
 export interface Target {
@@ -47,6 +54,11 @@ export interface Target {
   /** Lines on stdout that were no JSON-RPC, and how processes ended, in order. Empty on HTTP. */
   readonly stray: readonly { readonly channel: string; readonly bytes: Buffer }[];
   readonly ends: readonly ProcessEnd[];
+  /**
+   * What a stdio server sent without being asked, in order: its requests (with our reply as the response), its
+   * notifications, and responses to nothing that was waited for (the message stands as the request).
+   */
+  readonly unasked?: readonly Unasked[];
   close(): Promise<void>;
 }
 
