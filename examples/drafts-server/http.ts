@@ -62,6 +62,11 @@ export async function serveHttp({ storage, tokens, eras, port, fault }: HttpOpti
       res.writeHead(refusal.status, Object.fromEntries(refusal.headers)).end(await refusal.text());
       return;
     }
+    if (req.method === 'TRACE') {
+      // The web Request that the adapter makes cannot be a TRACE, and the adapter would answer 500.
+      res.writeHead(405, { allow: 'POST' }).end();
+      return;
+    }
     // A cast for exactOptionalPropertyTypes: Node's own types say `method?: string | undefined`.
     await serveMcp(req as NodeIncomingMessageLike, res);
   }

@@ -9,6 +9,7 @@ export { faults, type FaultName } from './faults.js';
 export type { Draft } from './drafts.js';
 export type { Eras } from './http.js';
 export { demoTokens, principals, type PrincipalName, type Tokens } from './principals.js';
+export { fileRecords, type Records } from './records.js';
 export { DraftStorage, type DraftStorageEvents, type DraftStorageOptions } from './storage.js';
 
 export interface DraftsServerOptions extends DraftStorageOptions {

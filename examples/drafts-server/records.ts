@@ -5,12 +5,12 @@ import { draftSchema } from './drafts.js';
 
 const storedDraftSchema = draftSchema.extend({ idempotencyKey: z.string().optional() });
 /** A draft with the key that made it: the key is kept, so that a retry is recognised, and never shown. */
-export type StoredDraft = z.infer<typeof storedDraftSchema>;
+export type StoredDraft = Readonly<z.infer<typeof storedDraftSchema>>;
 
 /** Synchronous on purpose: reading, changing and writing back cannot be interleaved with another call's. */
 export interface Records {
-  read(): StoredDraft[];
-  write(drafts: StoredDraft[]): void;
+  read(): readonly StoredDraft[];
+  write(drafts: readonly StoredDraft[]): void;
 }
 
 /** What a fresh or a reset storage holds. The ids are fixed, so that a test can name them. */
@@ -20,11 +20,11 @@ export const startState: readonly StoredDraft[] = [
 ];
 
 export function memoryRecords(): Records {
-  let kept: StoredDraft[] = structuredClone([...startState]);
+  let kept = startState;
   return {
-    read: () => structuredClone(kept),
+    read: () => kept,
     write: (drafts) => {
-      kept = structuredClone(drafts);
+      kept = drafts;
     },
   };
 }
@@ -34,7 +34,7 @@ export function fileRecords(path: string): Records {
   return {
     read: () => {
       const text = readIfThere(path);
-      return text === undefined ? structuredClone([...startState]) : parseState(text, path);
+      return text === undefined ? startState : parseState(text, path);
     },
     write: (drafts) => {
       // Renaming is atomic, so a process that looks at the state sees the old file or the new one, never half of it.
@@ -67,6 +67,6 @@ function parseState(text: string, path: string): StoredDraft[] {
   }
 }
 
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : error;
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
 }

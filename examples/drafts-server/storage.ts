@@ -45,7 +45,7 @@ export class DraftStorage extends EventEmitter<DraftStorageEvents> {
 
   /** Back to the start state. A create that is under way still commits afterwards, as in any database. */
   reset(): void {
-    this.records.write([...startState]);
+    this.records.write(startState);
   }
 
   /** Commits after the delay, and rejects without having written if the signal fires before. */
