@@ -87,10 +87,12 @@ export interface Case {
 
 /** The exchange of a labelled `send`; its `settle` where it ran in the background. */
 export function exchangeOf(evidence: Evidence, label: string): Exchange | undefined {
-  return evidence.steps.findLast(
-    ({ step, exchanges }) =>
-      (step.do === 'send' || step.do === 'settle') && step.label === label && exchanges.length > 0,
-  )?.exchanges.at(-1);
+  return evidence.steps
+    .findLast(
+      ({ step, exchanges }) =>
+        (step.do === 'send' || step.do === 'settle') && step.label === label && exchanges.length > 0,
+    )
+    ?.exchanges.at(-1);
 }
 
 /** The storage at a labelled `read-state`; undefined where it was not read. */

@@ -15,14 +15,7 @@ import type { JsonObject } from '../mcp/json-rpc.js';
 
 /** What a check needs to be given before it can say anything; docs/checks.md names the configuration keys. */
 export type Need =
-  | 'principals'
-  | 'state'
-  | 'forbid'
-  | 'declared-eras'
-  | 'expected-tools'
-  | 'safe-args'
-  | 'slow-tool'
-  | 'recording';
+  'principals' | 'state' | 'forbid' | 'declared-eras' | 'expected-tools' | 'safe-args' | 'slow-tool' | 'recording';
 
 /** What its requests do to a correct server: read, be turned away, or really run a tool. */
 export type Safety = 'read-only' | 'refused' | 'writes';
@@ -47,13 +40,17 @@ export interface Knowledge {
   tools(principal: string, era: Era): readonly ListedTool[];
 }
 
+/** What a judge may know besides the evidence: what the owner stated. */
+export type Judging = Pick<Knowledge, 'config'>;
+
 /** The cases of a check in one era, or why there are none. */
 export type Plan =
-  | { readonly cases: readonly Case[] }
-  | { readonly status: 'not-testable' | 'not-applicable'; readonly reason: string };
+  { readonly cases: readonly Case[] } | { readonly status: 'not-testable' | 'not-applicable'; readonly reason: string };
 
 /** A rule about the bytes of one request. */
 export interface RequestFault {
+  /** Names the faulty request, to be read after "a server must refuse": `a call whose Mcp-Name differs from the body`. */
+  readonly words: string;
   /** Whether this request breaks the rule. */
   present(request: Request, subject: Subject): boolean;
   /** Every answer that a correct server may give then. */
@@ -79,8 +76,16 @@ export interface Check {
   /** For `explain`: what is sent, what is right, and why it matters. */
   readonly explain: { readonly sends: string; readonly right: string; readonly why: string };
   plan?(era: Era, known: Knowledge): Plan;
-  judge?(evidence: Evidence, known: Pick<Knowledge, 'config'>): Verdict;
+  judge?(evidence: Evidence, known: Judging): Verdict;
   /** A verdict on one exchange, or undefined where the rule says nothing about it. */
-  look?(exchange: Exchange): Verdict | undefined;
+  look?(exchange: Exchange, facts: Facts): Verdict | undefined;
   readonly fault?: RequestFault;
+  /** The wire timeline of its case belongs into the report, whatever the verdict. */
+  readonly timeline?: true;
+}
+
+/** What an exchange does not say itself. */
+export interface Facts {
+  /** The tool that it calls, as it was advertised to the caller. */
+  readonly definition?: JsonObject;
 }

@@ -46,7 +46,13 @@ export type EngineEvent =
   | { readonly type: 'check-started'; readonly id: string; readonly era: Era }
   | { readonly type: 'check-judged'; readonly row: CheckRow }
   | { readonly type: 'case-done'; readonly n: number; readonly of: number | null; readonly label: string }
-  | { readonly type: 'shrunk'; readonly check: string; readonly from: number; readonly to: number; readonly steps: number }
+  | {
+      readonly type: 'shrunk';
+      readonly check: string;
+      readonly from: number;
+      readonly to: number;
+      readonly steps: number;
+    }
   | { readonly type: 'timeline'; readonly timeline: Timeline }
   | { readonly type: 'note'; readonly check: string; readonly text: string }
   /** `evidence` is the smallest run that shows it, `control` the one that shows what is right. */

@@ -61,7 +61,12 @@ export function describeAccepts(accepts: readonly Accept[], transport: 'http' | 
   const plain = accepts.filter(({ note }) => note === undefined);
   const words = (plain.length > 0 ? plain : accepts).map(({ kind, http, rpc }) => {
     const codes = rpc?.join(' or ');
-    const what = kind === 'any' ? 'any answer' : kind === 'error' ? codes ?? 'an error' : describeAnswer({ kind, http: undefined, rpc: undefined });
+    const what =
+      kind === 'any'
+        ? 'any answer'
+        : kind === 'error'
+          ? (codes ?? 'an error')
+          : describeAnswer({ kind, http: undefined, rpc: undefined });
     return transport === 'stdio' || http === undefined ? what : `HTTP ${http.join(' or ')} with ${what}`;
   });
   return [...new Set(words)].join(', or ');

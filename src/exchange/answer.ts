@@ -51,7 +51,9 @@ const isResponse = (message: RpcMessage): boolean => message.kind === 'result' |
 function responseTo(messages: readonly RpcMessage[], idToken: string | undefined): RpcMessage | undefined {
   const responses = messages.filter(isResponse);
   const of = (token: string | undefined) => responses.find((one) => 'idToken' in one && one.idToken === token);
-  return of(idToken) ?? responses.find((one) => one.kind === 'error' && (one.idToken ?? 'null') === 'null') ?? responses[0];
+  return (
+    of(idToken) ?? responses.find((one) => one.kind === 'error' && (one.idToken ?? 'null') === 'null') ?? responses[0]
+  );
 }
 
 /** Sorts the answer of an exchange. The id is not judged here: an answer to another id is still an answer. */

@@ -46,8 +46,7 @@ function modernHeaders({ method, params, meta, definition }: Draft): HeaderList 
 /** The request, to the byte. */
 export function render(draft: Draft): Request {
   const { era, path, idToken, method, params, meta, session } = draft;
-  const withMeta =
-    era === 'modern' && meta !== null ? { ...params, _meta: meta ?? envelope() } : params;
+  const withMeta = era === 'modern' && meta !== null ? { ...params, _meta: meta ?? envelope() } : params;
   const members = [
     '"jsonrpc":"2.0"',
     ...(idToken === undefined ? [] : [`"id":${idToken}`]),

@@ -13,7 +13,8 @@ export interface Ending {
 /** The outcome of one request by the messages that came back; undefined where none of them answers it. */
 export function outcomeOfId(idToken: string, messages: readonly RpcMessage[]): Outcome | undefined {
   for (const message of messages) {
-    if (message.kind === 'error' && (message.idToken === idToken || (message.idToken ?? 'null') === 'null')) return 'protocol-error';
+    if (message.kind === 'error' && (message.idToken === idToken || (message.idToken ?? 'null') === 'null'))
+      return 'protocol-error';
     if (message.kind === 'result' && message.idToken === idToken) {
       return isObject(message.result) && message.result['isError'] === true ? 'tool-error' : 'ok';
     }

@@ -19,5 +19,7 @@ export function isModernVersion(version: string): boolean {
 
 /** The era of a request: modern where its `_meta` or its `MCP-Protocol-Version` header names a modern revision. */
 export function eraOf(versions: { readonly header?: string | undefined; readonly meta?: string | undefined }): Era {
-  return [versions.header, versions.meta].some((one) => one !== undefined && isModernVersion(one)) ? 'modern' : 'legacy';
+  return [versions.header, versions.meta].some((one) => one !== undefined && isModernVersion(one))
+    ? 'modern'
+    : 'legacy';
 }

@@ -6,7 +6,13 @@ import { Ajv, type Options } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { isObject } from './json-rpc.js';
 
-const OPTIONS: Options = { strict: false, allErrors: true, validateFormats: false, addUsedSchema: false, logger: false };
+const OPTIONS: Options = {
+  strict: false,
+  allErrors: true,
+  validateFormats: false,
+  addUsedSchema: false,
+  logger: false,
+};
 
 export interface CompiledSchema {
   /** What is wrong with a value, a sentence each; empty where it is valid. */
@@ -23,7 +29,9 @@ export function compileSchema(schema: unknown): CompiledSchema | undefined {
     return {
       problems(value) {
         if (validate(value)) return [];
-        return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath || 'the value'} ${message ?? 'is invalid'}`);
+        return (validate.errors ?? []).map(
+          ({ instancePath, message }) => `${instancePath || 'the value'} ${message ?? 'is invalid'}`,
+        );
       },
     };
   } catch {

@@ -41,7 +41,7 @@ function endOfValue(text: string, at: number): number {
     return i;
   }
   let depth = 0;
-  for (let i = at; i < text.length; ) {
+  for (let i = at; i < text.length;) {
     const c = text[i];
     if (c === '"') {
       i = endOfString(text, i);

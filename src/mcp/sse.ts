@@ -68,7 +68,10 @@ export interface EventFields {
 
 /** The fields of one event; `data` is undefined where it has none (a comment, a bare id). */
 export function fieldsOf(raw: Uint8Array): EventFields {
-  const lines = Buffer.from(raw).toString('utf8').replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
+  const lines = Buffer.from(raw)
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
+    .split(/\r\n|\n|\r/);
   const values = (field: string): string[] =>
     lines.flatMap((line) => {
       if (line === field) return [''];

@@ -1,0 +1,101 @@
+/**
+ * The abandoned write: a slow call is given up well before its usual end, and the storage is read after a settling
+ * time. Its usual duration is measured first; a race at the very end proves nothing, so the cut comes at a third of it.
+ */
+import { exchangeOf, type Case, type Evidence } from '../../case/case.js';
+import type { Verdict } from '../../case/verdict.js';
+import type { Era } from '../../mcp/eras.js';
+import type { Judging, Knowledge, Plan } from '../check.js';
+import { notTestable } from './judge.js';
+import { cancelled, toolCall } from './requests.js';
+import { comparedStates, describeChange } from './state.js';
+import { abandon, readState, reset, send, sessionFor, settle, start, wait, type Steps } from './steps.js';
+import { isReadOnly, mayRun, NO_CALL, validCalls, writeTools, type ValidCall } from './tools.js';
+
+/** Below this a call ends before anybody can give it up. */
+const SLOW_MIN_MS = 60;
+const CUT_AT = 1 / 3;
+
+/** How a caller gives up: closes the connection, or tells the server by notification. */
+export type GivingUp = 'disconnect' | 'notification';
+
+const CASE_ID = '"abandoned"';
+
+function* giveUp(
+  by: GivingUp,
+  known: Knowledge,
+  era: Era,
+  as: string,
+  session: Parameters<typeof toolCall>[0]['session'],
+): Steps {
+  if (by === 'notification') yield* send('cancel', cancelled({ known, era, session }, CASE_ID), { as, era });
+  else yield* abandon('case');
+}
+
+function caseOf(known: Knowledge, era: Era, call: ValidCall, by: GivingUp, settleMs: number): Case {
+  const { principal, tool, arguments: args } = call;
+  const as = principal.name;
+  const options = { as, era };
+  return {
+    subject: { era, transport: known.transport, principal: as, tool: tool.name, definition: tool.definition },
+    *script() {
+      yield* reset();
+      const session = yield* sessionFor(era, as);
+      const usual = yield* send('usual', toolCall({ known, era, session, idToken: '"usual"' }, tool, args), options);
+      yield* reset();
+      yield* readState('before');
+      yield* start('case', toolCall({ known, era, session, idToken: CASE_ID }, tool, args), options);
+      yield* wait(Math.round(usual.durationMs * CUT_AT), 'the caller loses patience');
+      yield* giveUp(by, known, era, as, session);
+      yield* wait(Math.round(usual.durationMs + settleMs), 'a late write would land now');
+      yield* readState('after');
+      if (by === 'notification') yield* abandon('case');
+      yield* settle('case');
+    },
+  };
+}
+
+/** A row for every write tool; one that is not slow, or may not be run, says so. */
+export function planAbandonedWrite(era: Era, known: Knowledge, by: GivingUp): Plan {
+  const { state, tools } = known.config;
+  const writing = writeTools(known, era);
+  if (writing.length === 0) return { status: 'not-applicable', reason: 'no tool says that it may write' };
+  if (!state) return { status: 'not-testable', reason: 'state is not configured' };
+  const calls = validCalls(known, era).filter(
+    ({ tool }) => !isReadOnly(tool) && tools[tool.name]?.arguments !== undefined,
+  );
+  const slow = calls.filter(({ tool }) => (tools[tool.name]?.slowMs ?? 0) >= SLOW_MIN_MS);
+  if (slow.length > 0) return { cases: slow.map((call) => caseOf(known, era, call, by, state.settleMs)) };
+  if (!writing.some(({ tool }) => mayRun(known, tool))) return { status: 'not-testable', reason: NO_CALL };
+  return {
+    status: 'not-testable',
+    reason: 'tools.NAME.slowMs names no write tool that takes long enough to be given up',
+  };
+}
+
+export interface LateWriteWords {
+  readonly title: string;
+  /** What the letter of the specification says to it, where it allows it. */
+  readonly permitted?: string;
+}
+
+export function judgeAbandonedWrite(evidence: Evidence, _known: Judging, words: LateWriteWords): Verdict {
+  const usual = exchangeOf(evidence, 'usual');
+  if (usual && usual.outcome !== 'ok')
+    return notTestable(`the same call, not given up, ended ${usual.outcome}: correct tools.NAME.arguments`);
+  if (usual && usual.durationMs < SLOW_MIN_MS)
+    return notTestable(`the call takes ${Math.round(usual.durationMs)} ms, too short to be given up`);
+  const pair = comparedStates(evidence, 'before', 'after');
+  const given = exchangeOf(evidence, 'case');
+  if (!pair || !given) return notTestable(evidence.failure ?? 'the script did not come to its end');
+  if (given.outcome === 'unreachable') return notTestable('the server could not be reached');
+  if (pair.same) return { status: 'passed', state: pair };
+  return {
+    status: 'failed',
+    title: words.title,
+    expected: `the same storage after the abandoned call as before it (${pair.before})`,
+    received: describeChange(pair) + (words.permitted === undefined ? '' : `; ${words.permitted}`),
+    state: pair,
+    ...(words.permitted === undefined ? {} : { permitted: true }),
+  };
+}
