@@ -27,6 +27,9 @@ export interface CheckRow {
   readonly reason: string;
   readonly http: number | null;
   readonly rpc: number | null;
+  /** Each half on its own, where an answer was judged and refused. */
+  readonly statusAllowed?: boolean;
+  readonly codeAllowed?: boolean;
   readonly state?: StatePair;
   readonly recording?: string;
 }

@@ -1,0 +1,62 @@
+/**
+ * The "Sent" lines of a finding: what about the request was not as usual, in as few words as it takes. Headers are
+ * held against what the body calls for, and all of it against the control, where there is one.
+ */
+import type { DoneStep, Evidence, Step } from '../case/case.js';
+import { rpcOf, textOf, type Request } from '../exchange/exchange.js';
+import type { RpcMessage } from '../mcp/json-rpc.js';
+import { describeBody, differences } from './describe-body.js';
+import { describeHeaders } from './describe-headers.js';
+import { clip, inert } from './inert.js';
+
+const GAP = '      ';
+const LINES_MAX = 6;
+
+type Send = Extract<Step, { do: 'send' }>;
+
+function messageOf(request: Request): RpcMessage | undefined {
+  const content = rpcOf(request);
+  return content.kind === 'single' ? content.message : undefined;
+}
+
+/** One request. `control` is the same one as it should have been. */
+export function describeRequest(request: Request, control?: Request): string {
+  const isHttp = request.headers.length > 0;
+  const verb = isHttp && request.method !== 'POST' ? [`${clip(inert(`${request.method} ${request.path}`), 80)}`] : [];
+  const message = messageOf(request);
+  const headers = describeHeaders(request.headers, message, control);
+  const changed = control ? differences(textOf(control.body), textOf(request.body)) : [];
+  const parts = [...verb, ...headers, ...(changed.length > 0 ? [`body: ${changed.join(', ')}`] : [])];
+  const isPlain = changed.length === 0 && (parts.length === 0 || message === undefined);
+  return [...parts, ...(isPlain ? [describeBody(request)] : [])].join(GAP);
+}
+
+/** A request that was sent as a correct client sends it: its method, and whom it names. */
+function nameOf(request: Request): string {
+  const message = messageOf(request);
+  if (message === undefined || !('method' in message)) return describeBody(request);
+  return clip(inert(message.name === undefined ? message.method : `${message.method} ${message.name}`), 80);
+}
+
+const sends = (evidence: Evidence | undefined): readonly Send[] =>
+  evidence?.steps.flatMap(({ step }) => (step.do === 'send' ? [step] : [])) ?? [];
+
+/** A step in the words of someone who tells what was done; undefined where it does not matter to the reader. */
+function describeStep({ step, atMs }: DoneStep, sentAtMs: number, control: Request | undefined): string | undefined {
+  if (step.do === 'send') return step.label === 'case' ? describeRequest(step.request, control) : nameOf(step.request);
+  if (step.do === 'abandon') return `given up after ${atMs - sentAtMs} ms`;
+  return step.do === 'restart' ? 'the process was started anew' : undefined;
+}
+
+/** What was sent, a line a step, in order. */
+export function describeSent(evidence: Evidence, control?: Evidence): readonly string[] {
+  const usual = sends(control).find(({ label }) => label === 'control')?.request;
+  const sentAtMs = new Map<string, number>();
+  const lines = evidence.steps.flatMap((done) => {
+    const label = 'label' in done.step ? done.step.label : '';
+    if (done.step.do === 'send') sentAtMs.set(label, done.atMs);
+    return describeStep(done, sentAtMs.get(label) ?? 0, usual) ?? [];
+  });
+  if (lines.length <= LINES_MAX) return lines;
+  return [...lines.slice(0, LINES_MAX - 1), `and ${lines.length - LINES_MAX + 1} more steps, which the recording has`];
+}
