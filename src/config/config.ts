@@ -53,6 +53,10 @@ export interface Config {
   readonly eras?: readonly Era[];
   /** At least one; without configuration it is called `anonymous`, or `caller` where `--header` gave credentials. */
   readonly principals: readonly Principal[];
+  /** Configured callers that `--principal` left out; the state may still be read as one of them. */
+  readonly setAside?: readonly Principal[];
+  /** Test this era only (`--era`); what the owner says it serves stays what it is. */
+  readonly era?: Era;
   readonly allowWrites: boolean;
   /** Send nothing that a tool could act on. */
   readonly passive: boolean;
