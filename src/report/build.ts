@@ -2,16 +2,18 @@
  * Folds the events of a run into its story. The report's names and numbers are part of the contract with other
  * programs: `summary.findings` counts the entries of `findings`, `layers[].checks` the entries of `checks`.
  */
-import type { CheckRow, CheckStatus, Finding, Timeline } from '../case/finding.js';
-import { FINDING_LEVELS, LAYERS, type FindingLevel, type Level } from '../case/levels.js';
+import type { CheckRow, Finding, Timeline } from '../case/finding.js';
+import type { Level } from '../case/levels.js';
 import type { ClientSeen, EngineEvent, Listener, ReplayCounts, RunVerdict } from '../engine/events.js';
 import type { Era } from '../mcp/eras.js';
 import { TOOL } from '../version.js';
 import { describeSent } from './describe-sent.js';
 import { exitCodeOf } from './exit-code.js';
+import { masked } from './masked.js';
 import type { Report } from './report.js';
 import { reproduceWithoutUs } from './reproduce.js';
 import type { FindingDetail, LeftOut, Story } from './story.js';
+import { gravest, layersOf, levelCounts } from './totals.js';
 import { withoutUserinfo } from './without-userinfo.js';
 
 export interface BuildOptions {
@@ -26,22 +28,8 @@ export interface BuildOptions {
 
 type Started = Extract<EngineEvent, { type: 'run-started' }>;
 
-/** The gravest first: what a layer, or a check that was tried in several ways, comes to. */
-const STATUSES: readonly CheckStatus[] = ['failed', 'passed', 'not-testable', 'not-applicable'];
-
-const gravest = (statuses: readonly CheckStatus[]): CheckStatus =>
-  STATUSES.find((status) => statuses.includes(status)) ?? 'not-applicable';
-
 const rowKey = ({ id, era, transport, principal, tool }: CheckRow): string =>
   JSON.stringify([id, era, transport, principal, tool]);
-
-/** Every string in a JSON value, masked. */
-function masked<T>(value: T, mask: (text: string) => string): T {
-  if (typeof value === 'string') return mask(value) as T;
-  if (Array.isArray(value)) return value.map((one: unknown) => masked(one, mask)) as T;
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, masked<unknown>(inner, mask)])) as T;
-}
 
 export class ReportBuilder {
   readonly #options: BuildOptions;
@@ -142,6 +130,7 @@ export class ReportBuilder {
 
   #report(verdict: RunVerdict): Report {
     const findings = [...this.#findings.values()];
+    const checks = [...this.#rows.values()];
     const { failOn, audit } = this.#options;
     return {
       format: 'mcp-shakedown/report',
@@ -156,8 +145,8 @@ export class ReportBuilder {
       eras: this.#eras,
       clients: [...this.#clients.values()],
       summary: this.#summary(findings),
-      layers: this.#layers(),
-      checks: [...this.#rows.values()],
+      layers: layersOf(checks),
+      checks,
       lists: Object.fromEntries(this.#lists),
       timelines: [...this.#timelines.values()],
       notes: [...this.#notes.values()],
@@ -172,24 +161,12 @@ export class ReportBuilder {
   }
 
   #summary(findings: readonly Finding[]): Report['summary'] {
-    const count = (level: FindingLevel) => findings.filter((finding) => finding.level === level).length;
     return {
       exchanges: this.#exchanges,
-      findings: Object.fromEntries(FINDING_LEVELS.map((level) => [level, count(level)])) as Record<
-        FindingLevel,
-        number
-      >,
+      findings: levelCounts(findings),
       ...(this.#cases > 0 ? { cases: this.#cases } : {}),
       ...(this.#replay === undefined ? {} : { replay: this.#replay }),
     };
-  }
-
-  #layers(): Report['layers'] {
-    return LAYERS.map((name) => {
-      const statuses = [...this.#rows.values()].filter(({ layer }) => layer === name).map(({ status }) => status);
-      const failed = statuses.filter((status) => status === 'failed').length;
-      return { name, verdict: gravest(statuses), checks: statuses.length, failed };
-    });
   }
 }
 

@@ -11,18 +11,24 @@ import { isSecretHeader } from './secret-headers.js';
 
 /** A header that mirrors a member of the body. */
 interface Mirror {
-  readonly header: string;
-  inBody(message: RpcMessage): string;
-  value(message: RpcMessage): string | undefined;
+  readonly name: string;
+  readonly inBody: (message: RpcMessage) => string;
+  readonly value: (message: RpcMessage) => string | undefined;
+}
+
+/** What is to be said of one header. */
+interface Remark {
+  readonly name: string;
+  readonly text: string;
 }
 
 const methodOf = (message: RpcMessage): string | undefined => ('method' in message ? message.method : undefined);
 
 const MIRRORS: readonly Mirror[] = [
-  { header: 'MCP-Protocol-Version', inBody: () => '_meta version', value: metaVersion },
-  { header: 'Mcp-Method', inBody: () => 'method', value: methodOf },
+  { name: 'MCP-Protocol-Version', inBody: () => '_meta version', value: metaVersion },
+  { name: 'Mcp-Method', inBody: () => 'method', value: methodOf },
   {
-    header: 'Mcp-Name',
+    name: 'Mcp-Name',
     inBody: (message) => (methodOf(message) === 'resources/read' ? 'params.uri' : 'params.name'),
     value: (message) => ('name' in message ? message.name : undefined),
   },
@@ -42,48 +48,49 @@ const USUAL: Readonly<Record<string, RegExp>> = {
   'sec-fetch-mode': /./,
 };
 
-const isMirror = (name: string): boolean =>
-  MIRRORS.some((mirror) => mirror.header.toLowerCase() === name.toLowerCase());
 const shown = (value: string): string => clip(inert(value), 60);
-const line = (name: string, value: string): string =>
-  isSecretHeader(name) ? `${shown(name)}: another value` : `${shown(name)}: ${shown(value) || '(empty)'}`;
 
-function describeMirror(
-  { header: name, inBody, value }: Mirror,
-  headers: HeaderList,
-  message: RpcMessage,
-): string | undefined {
+function sent(name: string, values: readonly string[]): string {
+  if (values.length === 0) return `no ${shown(name)}`;
+  const one = (value: string) => (isSecretHeader(name) ? 'another value' : shown(value) || '(empty)');
+  return values.map((value) => `${shown(name)}: ${one(value)}`).join(', again ');
+}
+
+/** A header that says something else than the body, with what the body says. */
+function remarkOn({ name, inBody, value }: Mirror, headers: HeaderList, message: RpcMessage): Remark[] {
   const values = headerValues(headers, name);
   const expected = value(message);
+  if (values.length === 0 && expected === undefined) return [];
+  if (values.length === 0) return [{ name, text: sent(name, []) }];
   if (values.length === 1 && expected !== undefined && decodeHeaderValue((values[0] ?? '').trim()) === expected)
-    return undefined;
-  if (values.length === 0) return expected === undefined ? undefined : `no ${name}`;
-  const sent = values.map((one) => line(name, one)).join(', again ');
-  return expected === undefined ? sent : `${sent}      body: ${inBody(message)} = ${shown(JSON.stringify(expected))}`;
+    return [];
+  const body = expected === undefined ? '' : `      body: ${inBody(message)} = ${shown(JSON.stringify(expected))}`;
+  return [{ name, text: sent(name, values) + body }];
 }
 
 /** Only a request that follows the modern era, in its headers or its envelope, has headers that must mirror it. */
-function mirrored(headers: HeaderList, message: RpcMessage | undefined): readonly string[] {
+function mirrored(headers: HeaderList, message: RpcMessage | undefined): Remark[] {
   const version = metaVersion(message);
   const isModern = header(headers, 'mcp-method') !== undefined || (version !== undefined && isModernVersion(version));
-  return message && isModern ? MIRRORS.flatMap((mirror) => describeMirror(mirror, headers, message) ?? []) : [];
+  return message && isModern ? MIRRORS.flatMap((mirror) => remarkOn(mirror, headers, message)) : [];
 }
 
 /** What a header list has that the control's lacks, and the other way round. A session id is another one each time. */
-function changed(headers: HeaderList, control: HeaderList): readonly string[] {
-  const names = new Map([...headers, ...control].map(([name]) => [name.toLowerCase(), name]));
+function changed(headers: HeaderList, control: HeaderList): Remark[] {
+  const names = new Map([...control, ...headers].map(([name]) => [name.toLowerCase(), name]));
   return [...names].flatMap(([key, name]) => {
     const [now, before] = [headerValues(headers, key), headerValues(control, key)];
-    if (now.join('\n') === before.join('\n') || (key === 'mcp-session-id' && now.length === before.length)) return [];
-    return now.length === 0 ? [`no ${shown(name)}`] : [now.map((value) => line(name, value)).join(', again ')];
+    if (now.join('\n') === before.join('\n')) return [];
+    if (key === 'mcp-session-id' && now.length === before.length) return [];
+    return [{ name, text: sent(name, now) }];
   });
 }
 
-const unusual = (headers: HeaderList): readonly string[] =>
+const unusual = (headers: HeaderList): Remark[] =>
   headers.flatMap(([name, value]) => {
     const key = name.toLowerCase();
     const isExpected = isSecretHeader(name) || key.startsWith('mcp-') || USUAL[key]?.test(value);
-    return isExpected ? [] : [line(name, value)];
+    return isExpected ? [] : [{ name, text: sent(name, [value]) }];
   });
 
 /** The headers of an HTTP request that deserve a word; `control` is the same request as it should have been. */
@@ -94,7 +101,7 @@ export function describeHeaders(
 ): readonly string[] {
   if (headers.length === 0) return [];
   const mirrors = mirrored(headers, message);
+  const told = new Set(mirrors.map(({ name }) => name.toLowerCase()));
   const others = control === undefined ? unusual(headers) : changed(headers, control.headers);
-  const told = (text: string) => mirrors.some((one) => one.startsWith(text.split(':')[0] ?? text));
-  return [...mirrors, ...others.filter((one) => !(isMirror(one.replace(/^no /, '').split(':')[0] ?? '') && told(one)))];
+  return [...mirrors, ...others.filter(({ name }) => !told.has(name.toLowerCase()))].map(({ text }) => text);
 }

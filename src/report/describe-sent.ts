@@ -22,7 +22,7 @@ function messageOf(request: Request): RpcMessage | undefined {
 /** One request. `control` is the same one as it should have been. */
 export function describeRequest(request: Request, control?: Request): string {
   const isHttp = request.headers.length > 0;
-  const verb = isHttp && request.method !== 'POST' ? [`${clip(inert(`${request.method} ${request.path}`), 80)}`] : [];
+  const verb = isHttp && request.method !== 'POST' ? [clip(inert(`${request.method} ${request.path}`), 80)] : [];
   const message = messageOf(request);
   const headers = describeHeaders(request.headers, message, control);
   const changed = control ? differences(textOf(control.body), textOf(request.body)) : [];
