@@ -131,12 +131,14 @@ function choose(
   const wanted = flags.principal ?? (flags.header && flags.header.length > 0 ? 'caller' : undefined);
   if (wanted === undefined) return { chosen: [...all], setAside: [] };
   const names = all.map(({ name }) => name);
-  if (!names.includes(wanted)) {
-    throw new UserError(
-      `--principal: no principal is named ${JSON.stringify(wanted)}. Configured: ${names.join(', ')}. The nearest is ${nearest(wanted, names)}.`,
-    );
-  }
+  if (!names.includes(wanted)) throw new UserError(unknownPrincipal(wanted, names));
   return { chosen: all.filter(({ name }) => name === wanted), setAside: all.filter(({ name }) => name !== wanted) };
+}
+
+function unknownPrincipal(wanted: string, names: readonly string[]): string {
+  const start = `--principal: no principal is named ${JSON.stringify(wanted)}`;
+  if (names.join() === 'anonymous') return `${start}, as none is configured (key: principals).`;
+  return `${start}; configured are ${names.join(', ')}, and the nearest is ${nearest(wanted, names)}.`;
 }
 
 function toolOf(tool: NonNullable<ConfigFile['tools']>[string]): ToolConfig {
