@@ -77,6 +77,10 @@ export interface Evidence {
 
 export interface Case {
   readonly subject: Subject;
+  /** Cases with the same key send the same, so that checks that ask the same question share one run of it. */
+  readonly key?: string;
+  /** Likewise for controls. */
+  readonly controlKey?: string;
   /**
    * The same exchange unmutated: what a sound server answers with a result. Without it a refusal proves nothing, as
    * the server may refuse everything. Its exchanges labelled `control` must end `ok`.

@@ -45,7 +45,15 @@ export type Judging = Pick<Knowledge, 'config'>;
 
 /** The cases of a check in one era, or why there are none. */
 export type Plan =
-  { readonly cases: readonly Case[] } | { readonly status: 'not-testable' | 'not-applicable'; readonly reason: string };
+  | { readonly cases: readonly Case[]; readonly leftOut?: readonly LeftOut[] }
+  | { readonly status: 'not-testable' | 'not-applicable'; readonly reason: string };
+
+/** A tool that the check says nothing about, and why; it has a row of its own in the report. */
+export interface LeftOut {
+  readonly principal: string;
+  readonly tool: string;
+  readonly reason: string;
+}
 
 /** A rule about the bytes of one request. */
 export interface RequestFault {
@@ -80,6 +88,10 @@ export interface Check {
   /** A verdict on one exchange, or undefined where the rule says nothing about it. */
   look?(exchange: Exchange, facts: Facts): Verdict | undefined;
   readonly fault?: RequestFault;
+  /** Asked even in an era that the server was not found to speak. */
+  readonly everyEra?: true;
+  /** Judged on the evidence of every other check's cases as well: those of faulty requests only, or all. */
+  readonly onEveryCase?: 'faulty' | 'all';
   /** The wire timeline of its case belongs into the report, whatever the verdict. */
   readonly timeline?: true;
 }

@@ -40,5 +40,6 @@ export const serverErrorOnClientFault: Check = {
     right: 'Anything but a 5xx; 501 and 503 have meanings of their own.',
     why: 'Clients and gateways retry a 5xx, and an operator is woken for it.',
   },
+  onEveryCase: 'faulty',
   judge: (evidence) => onCase(evidence, judgeFaulty),
 };

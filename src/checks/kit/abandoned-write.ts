@@ -10,7 +10,7 @@ import { notTestable } from './judge.js';
 import { cancelled, toolCall } from './requests.js';
 import { comparedStates, describeChange } from './state.js';
 import { abandon, readState, reset, send, sessionFor, settle, start, wait, type Steps } from './steps.js';
-import { isReadOnly, mayRun, NO_CALL, validCalls, writeTools, type ValidCall } from './tools.js';
+import { mayRun, writeTools, type Callable, type ValidCall } from './tools.js';
 
 /** Below this a call ends before anybody can give it up. */
 const SLOW_MIN_MS = 60;
@@ -55,21 +55,33 @@ function caseOf(known: Knowledge, era: Era, call: ValidCall, by: GivingUp, settl
   };
 }
 
-/** A row for every write tool; one that is not slow, or may not be run, says so. */
+function reasonAgainst(known: Knowledge, { tool }: Callable): string | undefined {
+  const configured = known.config.tools[tool.name];
+  if (!mayRun(known, tool)) return `it may not be run: allow it by tools.${tool.name}.run or allowWrites`;
+  if (configured?.arguments === undefined) return `tools.${tool.name}.arguments gives no valid call`;
+  if ((configured.slowMs ?? 0) >= SLOW_MIN_MS) return undefined;
+  return configured.slowMs === undefined
+    ? `tools.${tool.name}.slowMs does not say how long it takes`
+    : `it takes ${configured.slowMs} ms, too short to be given up`;
+}
+
+/** A row for every write tool: one that is not slow, or may not be run, says so. */
 export function planAbandonedWrite(era: Era, known: Knowledge, by: GivingUp): Plan {
-  const { state, tools } = known.config;
+  const { state } = known.config;
   const writing = writeTools(known, era);
   if (writing.length === 0) return { status: 'not-applicable', reason: 'no tool says that it may write' };
   if (!state) return { status: 'not-testable', reason: 'state is not configured' };
-  const calls = validCalls(known, era).filter(
-    ({ tool }) => !isReadOnly(tool) && tools[tool.name]?.arguments !== undefined,
-  );
-  const slow = calls.filter(({ tool }) => (tools[tool.name]?.slowMs ?? 0) >= SLOW_MIN_MS);
-  if (slow.length > 0) return { cases: slow.map((call) => caseOf(known, era, call, by, state.settleMs)) };
-  if (!writing.some(({ tool }) => mayRun(known, tool))) return { status: 'not-testable', reason: NO_CALL };
+  const judged = writing.map((callable) => ({ callable, reason: reasonAgainst(known, callable) }));
   return {
-    status: 'not-testable',
-    reason: 'tools.NAME.slowMs names no write tool that takes long enough to be given up',
+    cases: judged.flatMap(({ callable, reason }) => {
+      const args = known.config.tools[callable.tool.name]?.arguments;
+      return reason === undefined && args
+        ? [caseOf(known, era, { ...callable, arguments: args }, by, state.settleMs)]
+        : [];
+    }),
+    leftOut: judged.flatMap(({ callable: { principal, tool }, reason }) =>
+      reason === undefined ? [] : [{ principal: principal.name, tool: tool.name, reason }],
+    ),
   };
 }
 

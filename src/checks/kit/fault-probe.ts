@@ -75,6 +75,7 @@ function caseOf(base: Base, mutation: NamedMutation, context: MutationContext): 
   };
   return {
     subject,
+    controlKey: base.tool === undefined ? `${base.method} ${era} ${base.as}` : `call ${era} ${base.as} ${base.tool}`,
     *control() {
       const session = yield* sessionFor(era, base.as);
       yield* send('control', base.build(session), { as: base.as, era });

@@ -26,6 +26,8 @@ function casesOf(known: Knowledge, era: Era, { principal, tool }: Callable): Cas
       definition: tool.definition,
       mutations: [violation.name],
     },
+    key: `invalid ${era} ${as} ${tool.name} ${violation.name}`,
+    controlKey: valid ? `call ${era} ${as} ${tool.name}` : `list ${era} ${as}`,
     // A tool that must not be run is still asked by a list: the caller is let in and the server answers.
     *control() {
       const session = yield* sessionFor(era, as);

@@ -34,5 +34,6 @@ export const crash: Check = {
     right: 'It is answered, and the process was not started anew.',
     why: 'One caller must not be able to end the service of all others.',
   },
+  onEveryCase: 'all',
   judge,
 };

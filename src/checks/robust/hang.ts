@@ -19,6 +19,7 @@ export const hang: Check = {
     right: 'An answer, an error or a closed stream within timeoutMs. subscriptions/listen and GET streams are exempt.',
     why: 'A caller that waits for nothing holds a connection, and a model holds its turn.',
   },
+  onEveryCase: 'all',
   judge: (evidence) =>
     onCase(evidence, (exchange) => {
       const { http, rpc } = answerOf(exchange);

@@ -95,5 +95,6 @@ export const forbiddenEffect: Check = {
       ),
     };
   },
+  onEveryCase: 'all',
   judge: judgeForbidden,
 };

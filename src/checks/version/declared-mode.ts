@@ -44,6 +44,7 @@ export const declaredMode: Check = {
   source: 'the owner (eras); 2026-07-28 basic/versioning § Compatibility Matrix',
   needs: ['declared-eras'],
   safety: 'read-only',
+  everyEra: true,
   explain: {
     sends: 'server/discover with a full envelope, and a 2025-11-25 initialize, on stdio each to a process of its own.',
     right: 'A result exactly in the eras that the configuration names under eras.',

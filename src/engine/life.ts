@@ -1,0 +1,36 @@
+/** The sign of life: a plain request that every server of the era answers, sent after a case that may have hurt. */
+import { exchangeOf, type Script, type Subject } from '../case/case.js';
+import { rpcRequest } from '../checks/kit/requests.js';
+import { send, sessionFor } from '../checks/kit/steps.js';
+import type { EngineContext } from './context.js';
+import type { Runner } from './runner.js';
+
+/** How long a supervisor gets to start a dead server anew, and how often we look. */
+const REVIVAL_MS = 8000;
+const LOOK_EVERY_MS = 150;
+
+export function signOfLife(path: string, { era, principal }: Subject): Script {
+  return function* () {
+    const as = principal ?? '';
+    const session = yield* sessionFor(era, as);
+    const method = era === 'modern' ? 'server/discover' : 'ping';
+    yield* send('life', rpcRequest({ known: { path }, era, session, idToken: '"life"' }, method), { as, era });
+  };
+}
+
+/** Any answer at all is life; what it says is for the checks. */
+export async function isAlive(context: EngineContext, runner: Runner, subject: Subject): Promise<boolean> {
+  const evidence = await runner.run(signOfLife(context.target.path, subject), subject);
+  const exchange = exchangeOf(evidence, 'life') ?? evidence.steps.at(-1)?.exchanges.at(-1);
+  return exchange?.response !== undefined;
+}
+
+/** Waits until a server that died is there again; false where nobody started it. */
+export async function awaitRevival(context: EngineContext, runner: Runner, subject: Subject): Promise<boolean> {
+  const until = context.clock.now() + REVIVAL_MS;
+  while (context.clock.now() < until && !context.signal.aborted) {
+    if (await isAlive(context, runner, subject)) return true;
+    await context.clock.sleep(LOOK_EVERY_MS);
+  }
+  return false;
+}
