@@ -48,11 +48,19 @@ function describeStep({ step, atMs }: DoneStep, sentAtMs: number, control: Reque
   return step.do === 'restart' ? 'the process was started anew' : undefined;
 }
 
+/** The steps that put the question: what is given up when nothing is looked at any more is only being cleared away. */
+function asking({ steps }: Evidence): readonly DoneStep[] {
+  const last = steps.findLastIndex(({ step }) => step.do !== 'abandon' && step.do !== 'settle');
+  const isAbandonedThen = steps.slice(last + 1).some(({ step }) => step.do === 'abandon');
+  const looks = steps.some(({ step }) => step.do === 'read-state' || step.do === 'wait');
+  return looks && isAbandonedThen ? steps.slice(0, last + 1) : steps;
+}
+
 /** What was sent, a line a step, in order. */
 export function describeSent(evidence: Evidence, control?: Evidence): readonly string[] {
   const usual = sends(control).find(({ label }) => label === 'control')?.request;
   const sentAtMs = new Map<string, number>();
-  const lines = evidence.steps.flatMap((done) => {
+  const lines = asking(evidence).flatMap((done) => {
     const label = 'label' in done.step ? done.step.label : '';
     if (done.step.do === 'send') sentAtMs.set(label, done.atMs);
     return describeStep(done, sentAtMs.get(label) ?? 0, usual) ?? [];

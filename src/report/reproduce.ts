@@ -1,5 +1,5 @@
 /** The line that shows a finding without our own program: curl for HTTP, printf into the command for stdio. */
-import type { Evidence, Step } from '../case/case.js';
+import type { DoneStep, Evidence, Step } from '../case/case.js';
 import type { Request } from '../exchange/exchange.js';
 import { curlCommand, printfCommand } from './curl.js';
 
@@ -11,32 +11,47 @@ export interface Place {
 
 type Send = Extract<Step, { do: 'send' }>;
 
+/** Sent to measure, before the case: the case stands without it. */
+const BESIDE_THE_CASE = 'usual';
+
+/** curl takes a time limit of at least a millisecond; below this it would not even connect. */
 const GIVE_UP_MS_MIN = 10;
 
+const sendsOf = (steps: readonly DoneStep[]): readonly Send[] =>
+  steps.flatMap(({ step }) => (step.do === 'send' && step.label !== BESIDE_THE_CASE ? [step] : []));
+
 /** How long the caller waited before it gave up, where it did. */
-function givenUpAfterMs({ steps }: Evidence): number | undefined {
+function givenUpAfterMs(steps: readonly DoneStep[], label: string): number | undefined {
   const at = (does: Step['do']) =>
-    steps.find(({ step }) => step.do === does && 'label' in step && step.label === 'case')?.atMs;
+    steps.find(({ step }) => step.do === does && 'label' in step && step.label === label)?.atMs;
   const [sent, gone] = [at('send'), at('abandon')];
   return sent === undefined || gone === undefined ? undefined : Math.max(GIVE_UP_MS_MIN, gone - sent);
 }
 
+/** The request as it crossed the wire, where it is known: with the headers that its caller's credentials added. */
+function wireRequest(steps: readonly DoneStep[], send: Send): Request {
+  const done = steps.findLast(
+    ({ step, exchanges }) =>
+      exchanges.length > 0 && (step === send || (step.do === 'settle' && step.label === send.label)),
+  );
+  return done?.exchanges.at(-1)?.request ?? send.request;
+}
+
 /** On stdio a session is part of what is written. */
-const sessionRequests = ({ steps }: Evidence): readonly Request[] =>
+const sessionRequests = (steps: readonly DoneStep[]): readonly Request[] =>
   steps.flatMap(({ step, exchanges }) => (step.do === 'open-session' ? exchanges.map(({ request }) => request) : []));
 
 /** undefined where one line cannot say it: several requests over HTTP, a restart between them, odd bytes in a header. */
-export function reproduceWithoutUs(evidence: Evidence, { target, secretHeaders }: Place): string | undefined {
-  const sends = evidence.steps.flatMap(({ step }) => (step.do === 'send' ? [step] : []) satisfies Send[]);
+export function reproduceWithoutUs({ steps, subject }: Evidence, { target, secretHeaders }: Place): string | undefined {
+  const sends = sendsOf(steps);
   const [only] = sends;
-  if (only === undefined || evidence.steps.some(({ step }) => step.do === 'restart')) return undefined;
-  if (evidence.subject.transport === 'stdio') {
-    return printfCommand([...sessionRequests(evidence), ...sends.map(({ request }) => request)], target);
+  if (only === undefined || steps.some(({ step }) => step.do === 'restart')) return undefined;
+  if (subject.transport === 'stdio') {
+    return printfCommand([...sessionRequests(steps), ...sends.map(({ request }) => request)], target);
   }
   if (sends.length > 1) return undefined;
-  const done = evidence.steps.find(({ step }) => step === only || (step.do === 'settle' && step.label === only.label));
-  const giveUpAfterMs = givenUpAfterMs(evidence);
-  return curlCommand(done?.exchanges.at(-1)?.request ?? only.request, target, {
+  const giveUpAfterMs = givenUpAfterMs(steps, only.label);
+  return curlCommand(wireRequest(steps, only), target, {
     principal: only.as,
     secretHeaders,
     ...(giveUpAfterMs === undefined ? {} : { giveUpAfterMs }),
