@@ -92,6 +92,8 @@ export interface Check {
   readonly everyEra?: true;
   /** Judged on the evidence of every other check's cases as well: those of faulty requests only, or all. */
   readonly onEveryCase?: 'faulty' | 'all';
+  /** Its judge also judges single fuzzed calls, with the state read `before` and `after`. */
+  readonly fuzzed?: true;
   /** The wire timeline of its case belongs into the report, whatever the verdict. */
   readonly timeline?: true;
 }

@@ -6,6 +6,7 @@ import { lateWrite } from './cancel/late-write.js';
 import { discoverRequired } from './discover/required.js';
 import { capabilitiesMissing } from './envelope/capabilities-missing.js';
 import { metaMissing } from './envelope/meta-missing.js';
+import { wrongTypes } from './envelope/wrong-types.js';
 import { envelopeVersionMissing } from './envelope/version-missing.js';
 import { base64Malformed } from './header/base64-malformed.js';
 import { methodMismatch } from './header/method-mismatch.js';
@@ -46,6 +47,7 @@ export const CHECKS: readonly Check[] = [
   metaMissing,
   envelopeVersionMissing,
   capabilitiesMissing,
+  wrongTypes,
   versionMismatch,
   versionMissing,
   methodMismatch,

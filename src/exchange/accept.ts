@@ -2,6 +2,7 @@
  * Expectations in machine form: every answer that the specification permits to a correct server, as a list. An answer
  * that matches none of them is a finding; status and JSON-RPC code are judged apart.
  */
+import type { Request } from './exchange.js';
 import { describeAnswer, type Answer, type AnswerKind } from './answer.js';
 
 export type StatusPattern = number | '2xx' | '4xx' | '5xx';
@@ -13,8 +14,8 @@ export interface Accept {
   readonly http?: readonly StatusPattern[];
   /** Allowed JSON-RPC codes; absent: any, and none. */
   readonly rpc?: readonly number[];
-  /** A further condition on the answer. */
-  readonly where?: (answer: Answer) => boolean;
+  /** A further condition, on the answer and on what was sent. */
+  readonly where?: (answer: Answer, request: Request) => boolean;
   /** Shown beside a pass that is permitted but not what the text asks for first. */
   readonly note?: string;
 }
@@ -42,11 +43,11 @@ const kindFits = (accept: Accept, { kind, http }: Answer): boolean =>
   (accept.kind === 'error' && accept.rpc === undefined && kind === 'empty' && http !== undefined && http >= 400);
 
 /** Holds an answer against the permitted ones. */
-export function matchAnswer(accepts: readonly Accept[], answer: Answer): Match {
+export function matchAnswer(accepts: readonly Accept[], answer: Answer, request: Request): Match {
   const ofKind = accepts.filter((accept) => kindFits(accept, answer));
   const hit = ofKind.find(
     ({ http, rpc, where }) =>
-      statusFits(http, answer.http) && codeFits(rpc, answer.rpc) && (where === undefined || where(answer)),
+      statusFits(http, answer.http) && codeFits(rpc, answer.rpc) && (where === undefined || where(answer, request)),
   );
   return {
     accepted: hit !== undefined,

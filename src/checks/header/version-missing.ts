@@ -1,6 +1,5 @@
 /** `MCP-Protocol-Version` is required; only a server that speaks revisions before 2025-06-18 may read its absence as one of them. */
 import { exchangeOf, type Evidence } from '../../case/case.js';
-import { matchAnswer } from '../../exchange/accept.js';
 import { answerOf } from '../../exchange/answer.js';
 import { editHeaders } from '../../exchange/draft.js';
 import { withoutHeader } from '../../mcp/headers.js';
@@ -48,7 +47,7 @@ const probe = faultProbe({
 
 const speaksOld = (evidence: Evidence): boolean => {
   const old = exchangeOf(evidence, 'old-initialize');
-  return old !== undefined && matchAnswer([{ kind: 'result' }], answerOf(old)).accepted;
+  return old !== undefined && answerOf(old).kind === 'result';
 };
 
 export const versionMissing: Check = {

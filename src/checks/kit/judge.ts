@@ -32,7 +32,7 @@ function titleOf(words: string, answer: Answer, expected: string): string {
 /** Judges the answer to a request that breaks one rule. */
 export function judgeRefusal(exchange: Exchange, fault: RequestFault): Verdict {
   const answer = answerOf(exchange);
-  const match = matchAnswer(fault.accept, answer);
+  const match = matchAnswer(fault.accept, answer, exchange.request);
   const { http, rpc } = answer;
   if (match.accepted) return { status: 'passed', http, rpc, ...(match.note === undefined ? {} : { note: match.note }) };
   const bare = answer.kind === 'empty' || (answer.kind === 'error' && answer.message === undefined);

@@ -96,7 +96,8 @@ function judgeOne(evidence: Evidence): Verdict {
   const pair = comparedStates(evidence, 'before', 'after');
   if (!exchange || !pair) return notTestable(evidence.failure ?? 'the state was not read around the call');
   const { kind, http, rpc } = answerOf(exchange);
-  if (pair.same || kind === 'result') return { status: 'passed', http, rpc, state: pair };
+  // A tool error may be the business's own; state.tool-error-writes-nothing judges those for invalid arguments.
+  if (pair.same || kind === 'result' || kind === 'tool_error') return { status: 'passed', http, rpc, state: pair };
   return {
     status: 'failed',
     title: 'Server refused a call after it had changed the storage',
@@ -133,5 +134,6 @@ export const refusedWriteNothing: Check = {
     if (!state) return { status: 'not-testable', reason: 'state is not configured' };
     return { cases: tools.map((callable) => caseOf(known, era, callable, state.settleMs)) };
   },
+  fuzzed: true,
   judge: (evidence: Evidence, _known: Judging) => (exchangeOf(evidence, 'case') ? judgeOne(evidence) : judge(evidence)),
 };

@@ -24,6 +24,7 @@ export const toolErrorWritesNothing: Check = {
       'The same storage where the arguments break the schema and the answer is a tool error. A failure on valid arguments is not judged.',
     why: 'A model mends a refused call and sends it again: what the first one left behind is then there twice.',
   },
+  fuzzed: true,
   judge: (evidence: Evidence) =>
     onCase(evidence, (exchange, answer) => {
       const pair = comparedStates(evidence, 'before', 'after');

@@ -5,10 +5,12 @@ import { answerOf, describeAnswer } from '../../exchange/answer.js';
 import type { Exchange } from '../../exchange/exchange.js';
 import { isObject } from '../../mcp/json-rpc.js';
 import { judgeArguments } from '../kit/arguments.js';
+import { isWellFormed } from '../kit/well-formed.js';
 import { onCase } from '../kit/judge.js';
 
 function look(exchange: Exchange, { definition }: Facts): Verdict | undefined {
-  if (judgeArguments(exchange.request, definition).kind !== 'valid') return undefined;
+  if (judgeArguments(exchange.request, definition).kind !== 'valid' || !isWellFormed(exchange, definition))
+    return undefined;
   const answer = answerOf(exchange);
   const { http, rpc } = answer;
   if (rpc !== -32603 && !(answer.kind === 'error' && http !== undefined && http >= 500 && http !== 503))

@@ -5,11 +5,13 @@ import { answerOf } from '../../exchange/answer.js';
 import type { Exchange } from '../../exchange/exchange.js';
 import { isObject } from '../../mcp/json-rpc.js';
 import { judgeArguments } from '../kit/arguments.js';
+import { isWellFormed } from '../kit/well-formed.js';
 import { onCase } from '../kit/judge.js';
 
 /** Only a protocol error says "invalid" beyond doubt; a tool error may be the business's own. */
 function look(exchange: Exchange, { definition }: Facts): Verdict | undefined {
-  if (judgeArguments(exchange.request, definition).kind !== 'valid') return undefined;
+  if (judgeArguments(exchange.request, definition).kind !== 'valid' || !isWellFormed(exchange, definition))
+    return undefined;
   const { kind, http, rpc } = answerOf(exchange);
   if (kind === 'result' || kind === 'tool_error') return { status: 'passed', http, rpc };
   if (rpc !== -32602) return undefined;

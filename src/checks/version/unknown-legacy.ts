@@ -48,7 +48,7 @@ export const unknownLegacy: Check = {
     };
   },
   judge: (evidence) =>
-    onCase(evidence, (_exchange, answer) => {
+    onCase(evidence, (exchange, answer) => {
       const { http, rpc, message } = answer;
       const result = message?.kind === 'result' && isObject(message.result) ? message.result : {};
       const version = result['protocolVersion'];
@@ -63,6 +63,7 @@ export const unknownLegacy: Check = {
           },
         ],
         answer,
+        exchange.request,
       );
       if (match.accepted) return { status: 'passed', http, rpc, ...(match.note ? { note: match.note } : {}) };
       const echoed = version === UNKNOWN_VERSION;
