@@ -3,6 +3,8 @@ import type { Request } from '../src/exchange/exchange.js';
 
 export interface Mutation {
   readonly name: string;
+  /** A sound server answers as if nothing had been done. */
+  readonly neutral?: boolean;
   apply(request: Request): Request;
 }
 

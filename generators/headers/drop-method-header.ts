@@ -1,0 +1,7 @@
+/** `Mcp-Method` left out. Source: 2026-07-28 basic/transports/streamable-http § Standard Request Headers. */
+import { withoutHeader } from '../../src/mcp/headers.js';
+import { headerMutator } from '../mutator.js';
+
+export const dropMethodHeader = headerMutator('drop-method-header', () => [
+  (headers) => withoutHeader(headers, 'Mcp-Method'),
+]);
