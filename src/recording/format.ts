@@ -64,10 +64,13 @@ export interface ResponseLine {
 }
 
 /** One event of an event stream, decoded where the stream is compressed. */
-export type EventLine = { readonly type: 'event'; readonly n: number; readonly atMs: number } & (
-  | { readonly raw: string }
-  | { readonly base64: string }
-);
+export type EventLine = {
+  readonly type: 'event';
+  readonly n: number;
+  readonly atMs: number;
+  /** Values in it were masked. */
+  readonly redacted?: true;
+} & ({ readonly raw: string } | { readonly base64: string });
 
 /** The end of an exchange: its body (absent where the events are the body, or where there was no answer) and its outcome. */
 export interface EndLine {
@@ -76,6 +79,8 @@ export interface EndLine {
   readonly atMs: number;
   readonly outcome: Outcome;
   readonly body?: StoredBody;
+  /** Of an event stream: its length on the wire. */
+  readonly bytes?: number;
   /** stdio: when the answer's line came. */
   readonly answeredAtMs?: number;
   readonly clientGoneAtMs?: number;
@@ -99,6 +104,8 @@ export interface StepLine {
   /** The step without its request, whose bytes stand in the exchange. */
   readonly step: StoredStep;
   readonly exchanges: readonly number[];
+  /** Of a request: the headers of its exchange, from and to (not included), that were the step's own and not added on the way. */
+  readonly own?: readonly [from: number, to: number];
   /** Of `read-state`. */
   readonly state?: unknown;
 }
