@@ -1,7 +1,8 @@
 /** The sign of life: a plain request that every server of the era answers, sent after a case that may have hurt. */
-import { exchangeOf, type Script, type Subject } from '../case/case.js';
+import type { Script, Subject } from '../case/case.js';
 import { rpcRequest } from '../checks/kit/requests.js';
 import { send, sessionFor } from '../checks/kit/steps.js';
+import type { Era } from '../mcp/eras.js';
 import type { EngineContext } from './context.js';
 import type { Runner } from './runner.js';
 
@@ -9,9 +10,8 @@ import type { Runner } from './runner.js';
 const REVIVAL_MS = 8000;
 const LOOK_EVERY_MS = 150;
 
-export function signOfLife(path: string, { era, principal }: Subject): Script {
+export function signOfLife(path: string, era: Era, as: string): Script {
   return function* () {
-    const as = principal ?? '';
     const session = yield* sessionFor(era, as);
     const method = era === 'modern' ? 'server/discover' : 'ping';
     yield* send('life', rpcRequest({ known: { path }, era, session, idToken: '"life"' }, method), { as, era });
@@ -19,10 +19,10 @@ export function signOfLife(path: string, { era, principal }: Subject): Script {
 }
 
 /** Any answer at all is life; what it says is for the checks. */
-export async function isAlive(context: EngineContext, runner: Runner, subject: Subject): Promise<boolean> {
-  const evidence = await runner.run(signOfLife(context.target.path, subject), subject);
-  const exchange = exchangeOf(evidence, 'life') ?? evidence.steps.at(-1)?.exchanges.at(-1);
-  return exchange?.response !== undefined;
+export async function isAlive({ config, target }: EngineContext, runner: Runner, subject: Subject): Promise<boolean> {
+  const as = subject.principal ?? config.principals[0]?.name ?? '';
+  const evidence = await runner.run(signOfLife(target.path, subject.era, as), subject);
+  return evidence.steps.some(({ exchanges }) => exchanges.some(({ response }) => response !== undefined));
 }
 
 /** Waits until a server that died is there again; false where nobody started it. */

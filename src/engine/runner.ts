@@ -97,6 +97,7 @@ export class Runner {
       case 'open-session': {
         const session = await this.#session(step.as);
         done(session.exchanges);
+        if ('failure' in session) throw new StepFailed(session.failure);
         return session;
       }
       case 'send': {
@@ -144,7 +145,7 @@ export class Runner {
   }
 
   /** A fresh session over HTTP; on stdio the one that the living process was opened with. */
-  async #session(as: string): Promise<Session> {
+  async #session(as: string): ReturnType<typeof openSession> {
     const { target, timeoutMs, onExchange } = this.#options;
     for (const { channel } of target.ends.slice(this.#endsSeen)) this.#sessions.delete(channel);
     this.#endsSeen = target.ends.length;
@@ -152,7 +153,7 @@ export class Runner {
     if (open) return open;
     const opened = await openSession(target, this.#principal(as), timeoutMs);
     for (const exchange of opened.exchanges) onExchange(exchange);
-    if ('failure' in opened) throw new StepFailed(opened.failure);
+    if ('failure' in opened) return opened;
     if (target.transport === 'stdio') this.#sessions.set('legacy', { ...opened, exchanges: [] });
     return opened;
   }

@@ -41,8 +41,9 @@ export async function openSession(
   target: Target,
   as: Principal | null,
   timeoutMs: number,
+  channel = 'legacy',
 ): Promise<Session | { readonly failure: string; readonly exchanges: readonly Exchange[] }> {
-  const options = { as, era: 'legacy', channel: 'legacy', timeoutMs } as const;
+  const options = { as, era: 'legacy', channel, timeoutMs } as const;
   const first = await target.send(initializeRequest(target.path), options).exchange;
   const version = negotiatedVersion(first);
   if (version === undefined) {

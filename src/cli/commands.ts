@@ -1,0 +1,29 @@
+/**
+ * The commands, in the order in which `--help` lists them. Each is loaded when it is asked for, so that help and usage
+ * errors come at once.
+ */
+import type { Command } from 'commander';
+
+export interface CommandEntry {
+  readonly name: string;
+  readonly summary: string;
+  readonly load: () => Promise<Command>;
+}
+
+export const COMMANDS: readonly CommandEntry[] = [
+  {
+    name: 'probe',
+    summary: 'put every check that applies to a server',
+    load: async () => (await import('./probe.js')).probeCommand(),
+  },
+  {
+    name: 'checks',
+    summary: 'list the catalogue of checks',
+    load: async () => (await import('./checks.js')).checksCommand(),
+  },
+  {
+    name: 'explain',
+    summary: 'tell what one check sends, what is right, and why',
+    load: async () => (await import('./explain.js')).explainCommand(),
+  },
+];
