@@ -4,7 +4,7 @@ import { EXIT_CODES } from './exit-codes.js';
 export interface Interruption {
   readonly signal: AbortSignal;
   /** Stops listening; the process ends by signals again. */
-  dispose(): void;
+  readonly dispose: () => void;
 }
 
 /** Listens for the first signal; a second one ends the process at once. */

@@ -117,16 +117,17 @@ async function settle<T>(promise: Promise<T>): Promise<Settled<T>> {
 function rejectionOf(error: unknown): Rejection {
   const { code } = error as { code?: string | number };
   const causes = causesOf(error);
-  const network = causes.find(
-    (one) => one instanceof AggregateError || typeof (one as NodeJS.ErrnoException).syscall === 'string',
-  );
-  const words = systemWords(error);
-  return {
-    code,
-    message: network === undefined || network === error ? words : `${words}: ${systemWords(network)}`,
-    isUnreachable: network !== undefined,
-  };
+  const words = error instanceof Error && error.message !== '' ? error.message : systemWords(error);
+  const root = causes.at(-1);
+  const isUnreachable = causes.some(isNetworkFailure);
+  return { code, message: isUnreachable && root !== error ? `${words}: ${systemWords(root)}` : words, isUnreachable };
 }
+
+/** fetch says no more than this of a failed connection, and the system names the call that failed. */
+const isNetworkFailure = (error: unknown): boolean =>
+  error instanceof Error &&
+  ((error.name === 'TypeError' && error.message === 'fetch failed') ||
+    typeof (error as NodeJS.ErrnoException).syscall === 'string');
 
 /** An error and what it says it came from; the client keeps some causes in `data`. */
 function causesOf(error: unknown, depth = 0): unknown[] {
