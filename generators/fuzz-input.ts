@@ -13,7 +13,7 @@ import type { Request, Transport } from '../src/exchange/exchange.js';
 import type { Era } from '../src/mcp/eras.js';
 import type { HeaderList } from '../src/mcp/headers.js';
 import type { JsonObject } from '../src/mcp/json-rpc.js';
-import { argumentsFrom } from './arguments/arguments-from.js';
+import { argumentsFrom, type ArgumentsOptions } from './arguments/arguments-from.js';
 import { edgesOf } from './arguments/edges-of.js';
 import { violationsOf, type Violation } from './arguments/violations-of.js';
 import { envelopeMutators } from './envelope/index.js';
@@ -65,24 +65,31 @@ class Call {
   readonly options: FuzzOptions;
   readonly context: MutationContext;
   readonly valid: fc.Arbitrary<Called>;
+  /** Arguments that are not what is in question. */
+  readonly plain: fc.Arbitrary<Called>;
   readonly violations: readonly Violation[];
   readonly #schema: unknown;
+  readonly #examples: ArgumentsOptions;
 
   constructor(options: FuzzOptions) {
     const { tool, toolNames, methods = [], era, transport, examples } = options;
     this.options = options;
     this.#schema = tool.definition['inputSchema'];
     this.context = { toolNames, methods, era, transport, definition: tool.definition };
-    const found = argumentsFrom(this.#schema, examples === undefined ? {} : { examples });
-    this.valid =
-      found.kind === 'generatable'
-        ? found.arbitrary.map((value) => ({ value, is: 'valid' }))
-        : fc.constant({ value: {}, is: 'unknown', what: `empty arguments (${found.reason})` });
-    this.violations = violationsOf(this.#schema);
+    this.#examples = examples === undefined ? {} : { examples };
+    const found = argumentsFrom(this.#schema, this.#examples);
+    if (found.kind === 'generatable') {
+      this.valid = found.arbitrary.map((value) => ({ value, is: 'valid' }));
+      this.plain = fc.constant({ value: found.plain, is: 'valid' });
+    } else {
+      this.valid = fc.constant({ value: {}, is: 'unknown', what: `empty arguments (${found.reason})` });
+      this.plain = this.valid;
+    }
+    this.violations = violationsOf(this.#schema, this.#examples);
   }
 
   edges(): readonly DirectedInput[] {
-    return edgesOf(this.#schema).map(({ label, arbitrary }) => ({
+    return edgesOf(this.#schema, this.#examples).map(({ label, arbitrary }) => ({
       label,
       arbitrary: this.with(arbitrary.map((value) => ({ value, is: 'valid', what: label }))),
     }));
@@ -167,10 +174,10 @@ export function directedInputs(options: FuzzOptions): readonly DirectedInput[] {
   const mutators = applicable(call.mutators(), call.context);
   const mutated = ({ name, mutations }: Mutator): DirectedInput => ({
     label: name,
-    arbitrary: call.with(call.valid, some(mutations(call.context), 1, 1)),
+    arbitrary: call.with(call.plain, some(mutations(call.context), 1, 1)),
   });
   return [
-    { label: 'valid arguments', arbitrary: call.with(call.valid) },
+    { label: 'valid arguments', arbitrary: call.with(call.plain) },
     ...mutators.filter(({ neutral }) => neutral).map(mutated),
     ...call.edges(),
     ...call.violations.map((violation) => ({

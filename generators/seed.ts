@@ -19,5 +19,5 @@ export function generateAt<T>(arbitrary: fc.Arbitrary<T>, seed: number): fc.Valu
 
 /** The next smaller values, the boldest first; `value` must come from this arbitrary. */
 export function shrinksOf<T>(arbitrary: fc.Arbitrary<T>, value: fc.Value<T>): fc.Stream<fc.Value<T>> {
-  return arbitrary.shrink(value.value_, value.context);
+  return arbitrary.shrink(value.value, value.context);
 }

@@ -3,12 +3,19 @@ import * as fc from 'fast-check';
 import { isObject, type JsonObject } from '../../src/mcp/json-rpc.js';
 import { generateAt } from '../seed.js';
 import { Compiler } from './compiler.js';
+import { Edged } from './edged.js';
 import { Kept } from './kept.js';
 import { LIMITS } from './limits.js';
 import { isSchema, SchemaDocument, type Predicate } from './schema-document.js';
+import { varied } from './varied.js';
 
 export type Arguments =
-  | { readonly kind: 'generatable'; readonly arbitrary: fc.Arbitrary<JsonObject> }
+  | {
+      readonly kind: 'generatable';
+      readonly arbitrary: fc.Arbitrary<JsonObject>;
+      /** One value for when the arguments are not what is in question: the first example, else a small value. */
+      readonly plain: JsonObject;
+    }
   | { readonly kind: 'not-generatable'; readonly reason: string };
 
 export interface ArgumentsOptions {
@@ -16,52 +23,73 @@ export interface ArgumentsOptions {
   readonly examples?: readonly JsonObject[];
 }
 
+/** How many values the plainest one is chosen from. */
+const PLAIN_SEEDS = 24;
+
 const isNestedBeyond = (value: unknown, levels: number): boolean => {
   if (typeof value !== 'object' || value === null) return false;
   return levels === 0 || Object.values(value).some((inner) => isNestedBeyond(inner, levels - 1));
 };
 
+interface OpenSchema {
+  readonly compiler: Compiler;
+  readonly accepts: Predicate;
+  /** The schema as that of arguments, which are objects whatever it says. */
+  readonly root: JsonObject;
+  /** Examples that are valid, from the caller and from the schema. */
+  readonly known: readonly JsonObject[];
+}
+
 /** A schema that can be worked with, or why not. */
-export function openSchema(schema: unknown): { compiler: Compiler; accepts: Predicate } | { reason: string } {
+export function openSchema(schema: unknown, { examples = [] }: ArgumentsOptions = {}): OpenSchema | { reason: string } {
   if (!isSchema(schema)) return { reason: 'the input schema is neither an object nor a boolean' };
   if (isNestedBeyond(schema, LIMITS.schemaLevels)) {
     return { reason: `the input schema is nested deeper than ${LIMITS.schemaLevels} levels` };
   }
   const compiler = new Compiler(new SchemaDocument(schema));
   const accepts = compiler.document.accepts(schema);
-  return accepts ? { compiler, accepts } : { reason: 'the input schema does not compile' };
+  if (accepts === undefined) return { reason: 'the input schema does not compile' };
+  const root = { allOf: [schema, { type: 'object' }] };
+  const known = [...examples, ...written(schema)].filter(accepts);
+  if (known.length > 0) compiler.prefer(root, fc.constantFrom(...known));
+  return { compiler, accepts, root, known };
 }
 
-/** The smallest of the valid values among the first few; it stands in where a later filter gives up. */
+/** Short, of visible ASCII, without empty strings: what a tool is most likely to work with. */
+const oddity = (value: unknown): number => {
+  const text = JSON.stringify(value);
+  return text.length + 40 * (text.match(/""|" +"|[^ -~]|\\/g)?.length ?? 0);
+};
+
+/** The plainest of the valid values among the first few; it stands in where a later filter gives up. */
 function witness(arbitrary: fc.Arbitrary<unknown>, accepts: Predicate): fc.Value<unknown> | undefined {
-  let best: { readonly value: fc.Value<unknown>; readonly length: number } | undefined;
-  for (let seed = 0; seed < LIMITS.attempts && (best === undefined || seed < 8); seed++) {
-    const value = generateAt(arbitrary, seed);
-    if (!isObject(value.value_) || !accepts(value.value_)) continue;
-    const { length } = JSON.stringify(value.value_);
-    if (best === undefined || length < best.length) best = { value, length };
+  const found: fc.Value<unknown>[] = [];
+  for (let seed = 0; seed < LIMITS.attempts && (found.length === 0 || seed < PLAIN_SEEDS); seed++) {
+    const made = generateAt(arbitrary, seed);
+    if (isObject(made.value) && accepts(made.value)) found.push(made);
   }
-  return best?.value;
+  return found.sort((a, b) => oddity(a.value) - oddity(b.value))[0];
 }
 
 /**
  * Values come from the schema, with recorded examples among them; where the schema cannot be followed, from examples
  * alone. Every one of them is valid by Ajv.
  */
-export function argumentsFrom(schema: unknown, { examples = [] }: ArgumentsOptions = {}): Arguments {
-  const opened = openSchema(schema);
+export function argumentsFrom(schema: unknown, options: ArgumentsOptions = {}): Arguments {
+  const opened = openSchema(schema, options);
   if ('reason' in opened) return { kind: 'not-generatable', reason: opened.reason };
-  const { compiler, accepts } = opened;
-  const object = { allOf: [compiler.document.root, { type: 'object' }] };
-  const built = compiler.build(object);
+  const { compiler, accepts, root, known } = opened;
+  const [first] = known;
+  const built = compiler.build(root);
   const fallback = built && witness(built.arbitrary, accepts);
-  const known = [...examples, ...written(schema)].filter(accepts);
-  const sources: fc.MaybeWeightedArbitrary<JsonObject>[] = [];
   if (built && fallback) {
-    sources.push({ arbitrary: new Kept(built.arbitrary, accepts, fallback) as fc.Arbitrary<JsonObject>, weight: 7 });
+    const made = new Kept(built.arbitrary, accepts, fallback) as fc.Arbitrary<JsonObject>;
+    if (first === undefined) return { kind: 'generatable', arbitrary: made, plain: fallback.value as JsonObject };
+    const near = new Kept(varied(known, made), accepts, new fc.Value(first, undefined));
+    const arbitrary = fc.oneof({ arbitrary: new Edged(made, known), weight: 6 }, { arbitrary: near, weight: 4 });
+    return { kind: 'generatable', arbitrary, plain: first };
   }
-  if (known.length > 0) sources.push(fc.constantFrom(...known));
-  if (sources.length > 0) return { kind: 'generatable', arbitrary: fc.oneof(...sources) };
+  if (first) return { kind: 'generatable', arbitrary: fc.constantFrom(...known), plain: first };
   return {
     kind: 'not-generatable',
     reason: 'no value was found that the input schema accepts, and no example is valid',

@@ -5,6 +5,8 @@ import { LIMITS } from './limits.js';
 import { merge } from './merge.js';
 import { isSchema, type Schema, type SchemaDocument } from './schema-document.js';
 
+const each = (value: unknown): Schema[] => (Array.isArray(value) ? value.filter(isSchema) : []);
+
 const loosened = (flat: Flat): Flat => ({ ...flat, loose: true });
 
 /** Every combination of two lists of alternatives that can be met at all. */
@@ -48,7 +50,6 @@ export class Branches {
 
   /** What must hold beside a schema's own keywords: lists of alternatives, one of each list. */
   #conjuncts(schema: JsonObject, inside: ReadonlySet<Schema>): (readonly Flat[])[] {
-    const each = (value: unknown): Schema[] => (Array.isArray(value) ? value.filter(isSchema) : []);
     const parts: (readonly Flat[])[] = [];
     for (const keyword of ['$ref', '$dynamicRef']) {
       const ref = schema[keyword];

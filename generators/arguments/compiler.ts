@@ -35,11 +35,24 @@ export class Compiler {
   readonly document: SchemaDocument;
   readonly branches: Branches;
   readonly #built = new Map<Schema, Map<number, Built | undefined>>();
+  readonly #preferred = new Map<Schema, fc.Arbitrary<unknown>>();
   #nodes = 0;
 
   constructor(document: SchemaDocument) {
     this.document = document;
     this.branches = new Branches(document);
+  }
+
+  /** Values of a schema that are known to work: what is special elsewhere is put into these before any made-up one. */
+  prefer(schema: Schema, arbitrary: fc.Arbitrary<unknown>): void {
+    this.#preferred.set(schema, arbitrary);
+  }
+
+  /** Ordinary values of one branch of a schema, to put something special into. */
+  ordinary(schema: Schema, built: Built | undefined): fc.Arbitrary<unknown> | undefined {
+    const preferred = this.#preferred.get(schema);
+    if (preferred === undefined || built === undefined) return preferred ?? built?.arbitrary;
+    return fc.oneof({ arbitrary: preferred, weight: 3 }, built.arbitrary);
   }
 
   /** Undefined where no value was found possible. */
@@ -85,8 +98,6 @@ export class Compiler {
   }
 
   #ofType(type: TypeName, flat: Flat, place: Place): Built | undefined {
-    const scalar = (arbitrary: fc.Arbitrary<unknown> | undefined, cost = 1): Built | undefined =>
-      arbitrary && { arbitrary, cost };
     switch (type) {
       case 'null':
       case 'boolean':
@@ -169,6 +180,9 @@ export class Compiler {
     return value && key && { key: key.map(String), value: value.arbitrary };
   }
 }
+
+const scalar = (arbitrary: fc.Arbitrary<unknown> | undefined, cost = 1): Built | undefined =>
+  arbitrary && { arbitrary, cost };
 
 const oneOf = (arbitraries: readonly fc.Arbitrary<unknown>[]): fc.Arbitrary<unknown> | undefined =>
   arbitraries.length > 1 ? fc.oneof(...arbitraries) : arbitraries[0];

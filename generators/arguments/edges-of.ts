@@ -5,7 +5,7 @@
 import type * as fc from 'fast-check';
 import type { JsonObject } from '../../src/mcp/json-rpc.js';
 import { isObject } from '../../src/mcp/json-rpc.js';
-import { openSchema } from './arguments-from.js';
+import { openSchema, type ArgumentsOptions } from './arguments-from.js';
 import { listEnds, memberPresence } from './edges/shape-edges.js';
 import { everyListedValue, everyType, numberEnds, textEnds } from './edges/value-edges.js';
 import { LIMITS } from './limits.js';
@@ -20,11 +20,10 @@ export interface Edge {
 
 const EDGE_RULES: readonly Rule[] = [memberPresence, everyType, everyListedValue, textEnds, numberEnds, listEnds];
 
-export function edgesOf(schema: unknown): readonly Edge[] {
-  const opened = openSchema(schema);
+export function edgesOf(schema: unknown, options: ArgumentsOptions = {}): readonly Edge[] {
+  const opened = openSchema(schema, options);
   if ('reason' in opened) return [];
-  const { compiler, accepts } = opened;
-  const root = { allOf: [compiler.document.root, { type: 'object' }] };
+  const { compiler, accepts, root } = opened;
   const taken = new Set<string>();
   const found: Edge[] = [];
   for (const placed of walk(compiler, root, EDGE_RULES)) {

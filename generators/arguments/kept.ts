@@ -21,7 +21,7 @@ export class Kept<T> extends fc.Arbitrary<T> {
 
   generate(random: fc.Random, biasFactor: number | undefined): fc.Value<T> {
     let value = this.#source.generate(random, biasFactor);
-    for (let attempt = 1; !this.#predicate(value.value_); attempt++) {
+    for (let attempt = 1; !this.#predicate(value.value); attempt++) {
       if (attempt >= LIMITS.attempts) return this.#fallback ?? value;
       value = this.#source.generate(random, biasFactor);
     }
@@ -33,6 +33,6 @@ export class Kept<T> extends fc.Arbitrary<T> {
   }
 
   shrink(value: T, context: unknown): fc.Stream<fc.Value<T>> {
-    return this.#source.shrink(value, context).filter((smaller) => this.#predicate(smaller.value_));
+    return this.#source.shrink(value, context).filter((smaller) => this.#predicate(smaller.value));
   }
 }

@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { canonical } from './json.js';
 import { lengthWithin, shorterThan } from './lengths.js';
 import { LIMITS } from './limits.js';
+import { shrunk } from './shrunk.js';
 
 export interface ListShape {
   readonly prefix: readonly fc.Arbitrary<unknown>[];
@@ -17,7 +18,7 @@ type Item = fc.Value<unknown>;
 
 const valueOf = (items: readonly Item[]): fc.Value<unknown[]> =>
   new fc.Value(
-    items.map(({ value_ }) => value_),
+    items.map(({ value }) => value),
     items,
   );
 
@@ -42,7 +43,7 @@ export class ListArbitrary extends fc.Arbitrary<unknown[]> {
     for (let attempt = 0; items.length < length && attempt < length + LIMITS.attempts; attempt++) {
       const item = this.#itemAt(items.length)?.generate(random, biasFactor);
       if (item === undefined) break;
-      const key = unique ? canonical(item.value_) : '';
+      const key = unique ? canonical(item.value) : '';
       if (unique && seen.has(key)) continue;
       seen.add(key);
       items.push(item);
@@ -51,13 +52,12 @@ export class ListArbitrary extends fc.Arbitrary<unknown[]> {
   }
 
   canShrinkWithoutContext(value: unknown): value is unknown[] {
-    if (!Array.isArray(value) || value.length < this.#shape.min || value.length > this.#shape.max) return false;
-    return value.every((item, i) => this.#itemAt(i)?.canShrinkWithoutContext(item) ?? false);
+    return Array.isArray(value) && value.length >= this.#shape.min && value.length <= this.#shape.max;
   }
 
   shrink(value: unknown[], context: unknown): fc.Stream<fc.Value<unknown[]>> {
     const items = (context as Item[] | undefined) ?? value.map((item) => new fc.Value(item, undefined));
-    return fc.stream(this.#smaller(items)).filter((smaller) => this.#distinct(smaller.value_));
+    return fc.stream(this.#smaller(items)).filter((smaller) => this.#distinct(smaller.value));
   }
 
   #distinct(value: readonly unknown[]): boolean {
@@ -74,8 +74,7 @@ export class ListArbitrary extends fc.Arbitrary<unknown[]> {
         yield valueOf([...items.slice(0, prefix.length), ...items.slice(prefix.length + cut)]);
     }
     for (const [at, item] of items.entries()) {
-      const shrunk = this.#itemAt(at)?.shrink(item.value_, item.context);
-      for (const smaller of shrunk ?? []) yield valueOf(items.with(at, smaller));
+      for (const smaller of shrunk(this.#itemAt(at), item)) yield valueOf(items.with(at, smaller));
     }
   }
 }

@@ -1,6 +1,7 @@
 /** Objects: required members, optional ones, and ones that nobody named; shrunk by leaving out before by making small. */
 import * as fc from 'fast-check';
 import { isObject, type JsonObject } from '../../src/mcp/json-rpc.js';
+import { shrunk } from './shrunk.js';
 
 export interface RecordShape {
   readonly members: readonly {
@@ -18,7 +19,7 @@ export interface RecordShape {
 type Members = ReadonlyMap<string, fc.Value<unknown>>;
 
 const valueOf = (members: Members): fc.Value<JsonObject> =>
-  new fc.Value(Object.fromEntries([...members].map(([key, { value_ }]) => [key, value_])), members);
+  new fc.Value(Object.fromEntries([...members].map(([key, { value }]) => [key, value])), members);
 
 export class RecordArbitrary extends fc.Arbitrary<JsonObject> {
   readonly #shape: RecordShape;
@@ -72,14 +73,13 @@ export class RecordArbitrary extends fc.Arbitrary<JsonObject> {
     if (extra === undefined) return;
     const wanted = Math.min(max, Math.max(min, random.nextInt(0, 7) === 0 ? made.size + random.nextInt(1, 2) : 0));
     for (let attempt = 0; made.size < wanted && attempt < wanted * 4; attempt++) {
-      const key = extra.key.generate(random, biasFactor).value_;
+      const key = extra.key.generate(random, biasFactor).value;
       if (!this.#byKey.has(key)) made.set(key, extra.value.generate(random, biasFactor));
     }
   }
 
   canShrinkWithoutContext(value: unknown): value is JsonObject {
-    if (!isObject(value) || !this.#complies(Object.keys(value))) return false;
-    return Object.entries(value).every(([key, inner]) => this.#valueAt(key)?.canShrinkWithoutContext(inner) ?? false);
+    return isObject(value) && this.#complies(Object.keys(value));
   }
 
   #valueAt(key: string): fc.Arbitrary<unknown> | undefined {
@@ -107,10 +107,8 @@ export class RecordArbitrary extends fc.Arbitrary<JsonObject> {
       const rest = new Map([...members].filter(([key]) => !cut.includes(key)));
       if (this.#complies([...rest.keys()])) yield valueOf(rest);
     }
-    for (const [key, { value_, context }] of members) {
-      for (const smaller of this.#valueAt(key)?.shrink(value_, context) ?? []) {
-        yield valueOf(new Map(members).set(key, smaller));
-      }
+    for (const [key, member] of members) {
+      for (const smaller of shrunk(this.#valueAt(key), member)) yield valueOf(new Map(members).set(key, smaller));
     }
   }
 }

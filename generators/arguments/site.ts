@@ -61,7 +61,7 @@ function* insideRecord(
   rules: readonly Rule[],
   open: readonly Schema[],
 ): Generator<Placed> {
-  const parent = compiler.record(flat)?.arbitrary;
+  const parent = compiler.ordinary(open.at(-1) ?? true, compiler.record(flat));
   if (parent === undefined) return;
   for (const key of flat.record.properties.keys()) {
     for (const placed of walk(compiler, schemaOf(flat.record, key) ?? true, rules, open)) {
@@ -72,6 +72,12 @@ function* insideRecord(
   }
 }
 
+/** The list with an item replaced, or added where it is shorter. */
+const withItem = (list: unknown, at: number, value: unknown): unknown => {
+  if (!Array.isArray(list)) return list;
+  return at < list.length ? list.with(at, value) : [...(list as unknown[]), value];
+};
+
 function* insideList(
   compiler: Compiler,
   flat: Flat,
@@ -81,19 +87,15 @@ function* insideList(
   const parent = compiler.list(flat)?.arbitrary;
   if (parent === undefined) return;
   const { prefix, rest } = flat.list;
-  const put = (list: unknown, value: unknown, at: number): unknown => {
-    if (!Array.isArray(list)) return list;
-    return at < list.length ? list.with(at, value) : [...(list as unknown[]), value];
-  };
   for (const [index, schema] of prefix.entries()) {
     for (const placed of walk(compiler, schema, rules, open)) {
-      yield lifted(placed, `[${index}]`, parent, (list, value) => put(list, value, index));
+      yield lifted(placed, `[${index}]`, parent, (list, value) => withItem(list, index, value));
     }
   }
   for (const placed of walk(compiler, rest, rules, open)) {
     yield lifted(placed, '[]', parent, (list, value, at) => {
       const items = Array.isArray(list) ? list.length - prefix.length : 0;
-      return put(list, value, prefix.length + (items > 0 ? at % items : 0));
+      return withItem(list, prefix.length + (items > 0 ? at % items : 0), value);
     });
   }
 }
@@ -118,11 +120,15 @@ export function* walk(
 }
 
 /** The records of an alternative that allows objects, each with its arbitrary. */
-export function* records({ compiler, flats }: Site): Generator<readonly [Flat['record'], fc.Arbitrary<JsonObject>]> {
+export function* records({
+  compiler,
+  schema,
+  flats,
+}: Site): Generator<readonly [Flat['record'], fc.Arbitrary<JsonObject>]> {
   for (const flat of flats) {
     if (flat.values !== undefined || !flat.types.has('object')) continue;
-    const built = compiler.record(flat);
-    if (built) yield [flat.record, built.arbitrary as fc.Arbitrary<JsonObject>];
+    const arbitrary = compiler.ordinary(schema, compiler.record(flat));
+    if (arbitrary) yield [flat.record, arbitrary as fc.Arbitrary<JsonObject>];
   }
 }
 

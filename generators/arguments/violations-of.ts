@@ -4,7 +4,7 @@
  */
 import type * as fc from 'fast-check';
 import { generateAt } from '../seed.js';
-import { openSchema } from './arguments-from.js';
+import { openSchema, type ArgumentsOptions } from './arguments-from.js';
 import { Kept } from './kept.js';
 import { LIMITS } from './limits.js';
 import type { Predicate } from './schema-document.js';
@@ -28,7 +28,7 @@ const SEEDS = 24;
 export function realised({ arbitrary }: Placed, predicate: Predicate): fc.Arbitrary<unknown> | undefined {
   for (let seed = 0; seed < SEEDS; seed++) {
     const value = generateAt(arbitrary, seed);
-    if (predicate(value.value_)) return new Kept(arbitrary, predicate, value);
+    if (predicate(value.value)) return new Kept(arbitrary, predicate, value);
   }
   return undefined;
 }
@@ -41,11 +41,10 @@ export function labelOnce(text: string, taken: Set<string>): string {
   return label;
 }
 
-export function violationsOf(schema: unknown): readonly Violation[] {
-  const opened = openSchema(schema);
+export function violationsOf(schema: unknown, options: ArgumentsOptions = {}): readonly Violation[] {
+  const opened = openSchema(schema, options);
   if ('reason' in opened) return [];
-  const { compiler, accepts } = opened;
-  const root = { allOf: [compiler.document.root, { type: 'object' }] };
+  const { compiler, accepts, root } = opened;
   const taken = new Set<string>();
   const found: Violation[] = [];
   for (const placed of walk(compiler, root, VIOLATION_RULES)) {

@@ -1,5 +1,4 @@
 /** An array without what it must contain, or with too much of it. */
-import * as fc from 'fast-check';
 import { LIMITS } from '../limits.js';
 import { ListArbitrary } from '../list.js';
 import { lists, type Rule } from '../site.js';
