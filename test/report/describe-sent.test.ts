@@ -68,8 +68,8 @@ describe('any other header', () => {
   });
 
   test('is no news where it is the id of another session', () => {
-    const session = (id: string) => withValue(call, 'Mcp-Session-Id', id);
-    expect(describeRequest(session('one'), session('two'))).toBe('tools/call create_draft {"title":"T"}');
+    const [now, then] = ['one', 'two'].map((id) => withValue(call, 'Mcp-Session-Id', id));
+    expect(describeRequest(now ?? call, then)).toBe('tools/call create_draft {"title":"T"}');
   });
 });
 

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { buildStory } from '../../src/report/build.js';
 import { reportJson } from '../../src/report/json.js';

@@ -1,6 +1,7 @@
 /** The checks by layer, one line each: what was answered, with status and JSON-RPC code judged apart. */
 import type { CheckRow, CheckStatus } from '../../case/finding.js';
 import { LAYERS } from '../../case/levels.js';
+import { groupBy } from '../group-by.js';
 import { clip, inert } from '../inert.js';
 import { pad, widest } from './layout.js';
 import type { Palette } from './palette.js';
@@ -18,7 +19,7 @@ export interface CheckTableOptions {
 interface Line {
   readonly row: CheckRow;
   readonly eras: ReadonlySet<string>;
-  readonly subjects: ReadonlySet<string>;
+  readonly tools: ReadonlySet<string>;
 }
 
 const MARKS: Readonly<Record<CheckStatus, string>> = {
@@ -28,22 +29,24 @@ const MARKS: Readonly<Record<CheckStatus, string>> = {
   'not-applicable': '·',
 };
 
-const SUBJECTS_MAX = 3;
+const TOOLS_MAX = 3;
+/** A claim that is cut to less than this says nothing. */
+const TITLE_CHARACTERS_MIN = 24;
 
 const sameness = ({ id, status, http, rpc, statusAllowed, codeAllowed, state }: CheckRow): string =>
   JSON.stringify(status === 'not-testable' ? [id, status] : [id, status, http, rpc, statusAllowed, codeAllowed, state]);
 
 function linesOf(rows: readonly CheckRow[]): Line[] {
-  const lines = new Map<string, { row: CheckRow; eras: Set<string>; subjects: Set<string> }>();
+  const lines = new Map<string, { row: CheckRow; eras: Set<string>; tools: Set<string> }>();
   for (const row of rows) {
     const key = sameness(row);
-    const line = lines.get(key) ?? { row, eras: new Set<string>(), subjects: new Set<string>() };
+    const line = lines.get(key) ?? { row, eras: new Set<string>(), tools: new Set<string>() };
     line.eras.add(row.era);
-    const subject = row.tool ?? row.principal;
-    if (subject !== null) line.subjects.add(inert(subject));
+    if (row.tool !== null) line.tools.add(inert(row.tool));
     lines.set(key, line);
   }
-  return [...lines.values()];
+  // A check's lines stand together, where its first one stood.
+  return [...groupBy([...lines.values()], ({ row }) => row.id).values()].flat();
 }
 
 const half = (text: string, isAllowed: boolean | undefined): string =>
@@ -60,14 +63,15 @@ export function answerCell({ status, http, rpc, statusAllowed, codeAllowed }: Ch
   return halves.filter((text) => text !== '').join('  ');
 }
 
-function lastCell({ row, subjects }: Line, title: string | undefined): string {
-  if (row.state !== undefined) {
-    const { before, after, same } = row.state;
-    return `${[...subjects].join(', ')}  state ${same ? 'unchanged' : `${inert(before)} → ${inert(after)}`}`.trim();
-  }
-  const shown = [...subjects].slice(0, SUBJECTS_MAX).join(', ');
-  const more = subjects.size > SUBJECTS_MAX ? ` and ${subjects.size - SUBJECTS_MAX} more` : '';
-  return [title, row.tool === null || shown === '' ? undefined : `(${shown}${more})`].filter(Boolean).join(' ');
+/** The tools that these rows are about, where they are about tools. */
+function toolsOf({ tools }: Line): string {
+  const shown = [...tools].slice(0, TOOLS_MAX).join(', ');
+  return tools.size > TOOLS_MAX ? `${shown} and ${tools.size - TOOLS_MAX} more` : shown;
+}
+
+function stateOf({ state }: CheckRow): string {
+  if (state === undefined) return '';
+  return state.same ? 'state unchanged' : `state ${inert(state.before)} → ${inert(state.after)}`;
 }
 
 const tally = (rows: readonly CheckRow[]): string => {
@@ -100,14 +104,15 @@ export function checkTable(rows: readonly CheckRow[], options: CheckTableOptions
     const { row } = line;
     const cell = row.status === 'not-testable' ? 'not testable' : answerCell(row);
     const start = `  ${MARKS[row.status]} ${pad(inert(row.id), idWidth)}  ${pad(erasOf(line), 6)}  ${pad(cell, cellWidth)}`;
-    const room = columns - Array.from(start).length - 2;
-    const title = titleOf(row.id);
-    const last = lastCell(line, title === undefined ? undefined : inert(title));
-    return paint(row)(start) + (room >= 16 && last !== '' ? `  ${palette.aside(clip(last, room))}` : '');
+    const facts = [toolsOf(line), stateOf(row)].filter(Boolean).join('  ');
+    const room = columns - Array.from(start).length - Array.from(facts).length - 4;
+    const title = room < TITLE_CHARACTERS_MIN ? '' : clip(inert(titleOf(row.id) ?? ''), room);
+    const rest = [facts, title].filter(Boolean).join('  ');
+    return rest === '' ? paint(row)(start.trimEnd()) : `${paint(row)(start)}  ${palette.aside(rest)}`;
   };
   return shown.flatMap(({ layer, rows: ofLayer }) => {
     if (ofLayer.length === 0) return [];
     const head = `${palette.heading(pad(layer, 18))}  ${palette.aside(tally(ofLayer))}`;
-    return [head, ...lines.filter(({ row }) => row.layer === layer).map((line) => lineText(line).trimEnd()), ''];
+    return [head, ...lines.filter(({ row }) => row.layer === layer).map(lineText), ''];
   });
 }
