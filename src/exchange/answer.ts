@@ -31,7 +31,7 @@ export interface Answer {
 export function messagesOf(response: Response): readonly RpcMessage[] {
   const texts = isEventStream(response.headers)
     ? splitEvents(contentOf(response.body)).events.flatMap((raw) => fieldsOf(raw).data ?? [])
-    : [textOf(response.body)];
+    : [response.body.outline ?? textOf(response.body)];
   return texts.flatMap((text) => {
     const content = readRpc(text);
     if (content.kind === 'single') return [content.message];

@@ -22,6 +22,8 @@ export interface Body {
   /** Only its beginning was kept. */
   readonly truncated?: boolean;
   readonly wireLength?: number;
+  /** Of a truncated one: its outer members as JSON text (mcp/json-outline.ts), so that it can be read all the same. */
+  readonly outline?: string;
 }
 
 /** One piece of an event stream, with the time since the request at which its last byte came. */
@@ -80,7 +82,7 @@ export const contentOf = (body: Body): Buffer => body.decoded ?? body.bytes;
 export const textOf = (body: Body): string => contentOf(body).toString('utf8');
 
 /** What a request says as JSON-RPC. */
-export const rpcOf = (request: Request): RpcContent => readRpc(textOf(request.body));
+export const rpcOf = (request: Pick<Request, 'body'>): RpcContent => readRpc(request.body.outline ?? textOf(request.body));
 
 export const isEventStream = (headers: HeaderList): boolean =>
   /^text\/event-stream\b/i.test(header(headers, 'content-type')?.trim() ?? '');

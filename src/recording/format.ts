@@ -20,6 +20,8 @@ export type StoredBody = StoredBytes & {
   readonly bytes?: number;
   /** The content behind its `Content-Encoding`. */
   readonly decoded?: StoredBytes;
+  /** Of a truncated body: its outer members as JSON text, with long and deeper values left empty. */
+  readonly outline?: string;
 };
 
 export interface HeaderLine {

@@ -1,0 +1,115 @@
+/**
+ * The way to the target: one request to it for each request of a client, over undici's dispatcher, without streams in
+ * between and without any limit on time. Nothing is retried and no redirect is followed.
+ */
+import type { Readable } from 'node:stream';
+import { buildConnector, Pool, type Dispatcher } from 'undici';
+import type { HeaderList } from '../mcp/headers.js';
+import { HeadStore, MARKER, writeExactHeads, type Head } from './exact-head.js';
+
+const HEADER_BYTES_MAX = 256 * 1024;
+
+export interface UpstreamRequest extends Head {
+  /** Absent where the request has no body at all. */
+  readonly body?: AsyncIterable<Buffer>;
+  readonly contentLength: string | undefined;
+}
+
+/** Who is told what comes back. */
+export interface Receiver {
+  head(status: number, reason: string, headers: HeaderList): void;
+  data(chunk: Buffer, flow: { pause(): void; resume(): void }): void;
+  end(): void;
+  /** `sent`: a connection was there and the request was on its way. */
+  failed(error: Error, sent: boolean): void;
+}
+
+export interface Upstream {
+  /** Sends; gives a function that gives up, which closes the connection. */
+  send(request: UpstreamRequest, receiver: Receiver): () => void;
+  close(): Promise<void>;
+}
+
+export interface UpstreamOptions {
+  readonly origin: string;
+  /** Accept any certificate. */
+  readonly insecure: boolean;
+}
+
+/** The raw header list of an answer; undici hands over buffers. */
+function rawHeaders({ rawHeaders }: Dispatcher.DispatchController): HeaderList {
+  const flat = (Array.isArray(rawHeaders) ? rawHeaders : []).map((one: Buffer | string) =>
+    typeof one === 'string' ? one : one.toString('latin1'),
+  );
+  return Array.from({ length: flat.length / 2 }, (_, i) => [flat[2 * i] ?? '', flat[2 * i + 1] ?? ''] as const);
+}
+
+// undici reads the reason as UTF-8; as the bytes it was made of it can be written again.
+const reasonBytes = (reason: string | undefined): string => Buffer.from(reason ?? '', 'utf8').toString('latin1');
+
+export function openUpstream({ origin, insecure }: UpstreamOptions): Upstream {
+  const heads = new HeadStore();
+  const connect = buildConnector({ rejectUnauthorized: !insecure, timeout: 0, keepAlive: true, noDelay: true });
+  const pool = new Pool(origin, {
+    pipelining: 1,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    maxHeaderSize: HEADER_BYTES_MAX,
+    connect: (options, callback) =>
+      connect(options, (...outcome) => {
+        const [error, socket] = outcome;
+        if (error === null) callback(null, writeExactHeads(socket, heads));
+        else callback(error, null);
+      }),
+  });
+
+  function send(request: UpstreamRequest, receiver: Receiver): () => void {
+    const marker = heads.put(request);
+    let controller: Dispatcher.DispatchController | undefined;
+    let over = false;
+    const finish = (tell: () => void) => {
+      if (over) return;
+      over = true;
+      heads.drop(marker);
+      tell();
+    };
+    const giveUp = () => {
+      finish(() => undefined);
+      controller?.abort(new Error('the client has left'));
+    };
+    pool.dispatch(
+      {
+        path: request.path,
+        method: request.method as Dispatcher.HttpMethod,
+        headers: [
+          MARKER,
+          marker,
+          ...(request.contentLength === undefined ? [] : ['content-length', request.contentLength]),
+        ],
+        // Any async iterable will do; the types name streams only.
+        body: (request.body ?? null) as unknown as Readable | null,
+      },
+      {
+        onRequestStart(own) {
+          controller = own;
+          if (over) own.abort(new Error('the client has left'));
+        },
+        onResponseStart(own, status, _headers, reason) {
+          if (!over && status >= 200) receiver.head(status, reasonBytes(reason), rawHeaders(own));
+        },
+        onResponseData(own, chunk) {
+          if (!over) receiver.data(chunk, own);
+        },
+        onResponseEnd() {
+          finish(() => receiver.end());
+        },
+        onResponseError(_own, error) {
+          finish(() => receiver.failed(error, controller !== undefined));
+        },
+      },
+    );
+    return giveUp;
+  }
+
+  return { send, close: () => pool.destroy() };
+}

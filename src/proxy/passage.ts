@@ -1,0 +1,232 @@
+/**
+ * One request's way through: from the client to the target and back, with the tap beside it. The answer's head goes
+ * out at once and its pieces as they come; only what completes the answer waits, until its lines are the kernel's.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isEventStream } from '../exchange/exchange.js';
+import type { Ending } from '../exchange/outcome.js';
+import { header, pairs, withHeader, type HeaderList } from '../mcp/headers.js';
+import { codingsOf } from '../recording/content-coding.js';
+import { EndpointRewriter } from './endpoint-event.js';
+import type { Receiver, Upstream } from './forward.js';
+import { endToEnd } from './hop-by-hop.js';
+import { leadToProxy, namesAnotherServer, namesProxy, upstreamHost, type ProxyNames } from './host.js';
+import type { Ended, Tap } from './tap.js';
+
+export interface PassageOptions {
+  readonly upstream: Upstream;
+  readonly target: URL;
+  /** The proxy's own names and address. */
+  readonly proxy: ProxyNames & { readonly origin: string };
+  readonly tap: Tap;
+  /** The request target as it was sent; the router has seen another one. */
+  readonly requestTarget: string;
+  /** Masks secrets in what the proxy itself says. */
+  readonly inert: (text: string) => string;
+  /** Told once, when the exchange is over and written; `http` is the status for the audit. */
+  readonly onEnd: (ended: Ended, http: number) => void;
+}
+
+const NO_ENDING: Ending = { clientGone: false, cut: false, unreachable: false };
+
+/** Statuses that never have a body. Source: RFC 9110 § 6.4.1. */
+const BODILESS = new Set([204, 304]);
+
+export class Passage implements Receiver {
+  readonly #request: IncomingMessage;
+  readonly #response: ServerResponse;
+  readonly #options: PassageOptions;
+  #giveUp: (() => void) | undefined;
+  #over = false;
+  /** An answer without a body is complete with its head. */
+  #heldHead: (() => void) | undefined;
+  #heldLast: Buffer | undefined;
+  #bytesToCome: number | undefined;
+  #endpoint: EndpointRewriter | undefined;
+
+  constructor(request: IncomingMessage, response: ServerResponse, options: PassageOptions) {
+    this.#request = request;
+    this.#response = response;
+    this.#options = options;
+    response.on('close', () => this.#clientClosed());
+    response.on('error', () => undefined);
+    request.on('error', () => undefined);
+  }
+
+  start(): void {
+    const { upstream, requestTarget } = this.#options;
+    if (namesAnotherServer(requestTarget)) {
+      this.#refuse(421, 'This proxy leads to one server only.', `the request named a server of its own: ${requestTarget}`);
+      return;
+    }
+    const headers = pairs(this.#request.rawHeaders);
+    const hasBody = header(headers, 'transfer-encoding') !== undefined || Number(header(headers, 'content-length') ?? 0) > 0;
+    if (!hasBody) this.#options.tap.requestEnd();
+    this.#giveUp = upstream.send(
+      {
+        method: this.#request.method ?? 'GET',
+        path: requestTarget,
+        headers: this.#upstreamHeaders(headers),
+        contentLength: header(headers, 'content-length'),
+        ...(hasBody ? { body: this.#tappedBody() } : {}),
+      },
+      this,
+    );
+  }
+
+  /** The recorder stops: the answer is cut, and what was seen of it is kept. */
+  stop(): void {
+    if (this.#over) return;
+    this.#giveUp?.();
+    this.#finish(NO_ENDING, 'the recorder was stopped before the answer had ended', () => this.#response.destroy());
+  }
+
+  #upstreamHeaders(headers: HeaderList): HeaderList {
+    const { proxy, target } = this.#options;
+    return withHeader(endToEnd(headers), 'Host', upstreamHost(header(headers, 'host'), proxy, target.host));
+  }
+
+  async *#tappedBody(): AsyncGenerator<Buffer> {
+    const { tap } = this.#options;
+    // The client's connection must outlive a target that stops reading.
+    for await (const chunk of this.#request.iterator({ destroyOnReturn: false })) {
+      tap.requestData(chunk as Buffer);
+      yield chunk as Buffer;
+    }
+    tap.requestEnd();
+  }
+
+  head(status: number, reason: string, headers: HeaderList): void {
+    const { tap } = this.#options;
+    tap.responseHead(status, reason, headers);
+    const out = this.#clientHeaders(headers);
+    const length = header(headers, 'transfer-encoding') === undefined ? header(headers, 'content-length') : undefined;
+    this.#bytesToCome = length === undefined ? undefined : Number(length);
+    if (this.#request.method === 'GET' && length === undefined && isEventStream(headers) && codingsOf(headers).length === 0) {
+      this.#endpoint = new EndpointRewriter(this.#options.target.origin, this.#proxyOrigin());
+    }
+    const write = () => this.#writeHead(status, reason, out);
+    const isWhole = this.#request.method === 'HEAD' || BODILESS.has(status) || this.#bytesToCome === 0;
+    if (isWhole) this.#heldHead = write;
+    else {
+      write();
+      // Not flushHeaders(): that one encodes the head as UTF-8, an empty Buffer sends it as Latin-1.
+      this.#response.write(Buffer.alloc(0));
+    }
+  }
+
+  data(chunk: Buffer, flow: { pause(): void; resume(): void }): void {
+    if (this.#bytesToCome !== undefined) this.#bytesToCome -= chunk.length;
+    if (this.#bytesToCome === 0) this.#heldLast = chunk;
+    else {
+      const bytes = this.#endpoint?.push(chunk) ?? chunk;
+      if (bytes.length > 0 && !this.#response.write(bytes)) {
+        flow.pause();
+        this.#response.once('drain', () => flow.resume());
+      }
+    }
+    this.#options.tap.responseData(chunk);
+  }
+
+  end(): void {
+    this.#finish(NO_ENDING, undefined, () => {
+      this.#heldHead?.();
+      const rest = this.#endpoint?.rest();
+      if (rest !== undefined) this.#response.write(rest);
+      this.#response.end(this.#heldLast);
+      // What the client still has to send after an early answer is read and dropped, so that it gets to read that answer.
+      this.#request.resume();
+    });
+  }
+
+  failed(error: Error, sent: boolean): void {
+    if (this.#response.destroyed || this.#request.errored) {
+      this.#clientClosed();
+      return;
+    }
+    const why = describe(error);
+    if (this.#response.headersSent || this.#heldHead !== undefined) {
+      this.#finish({ ...NO_ENDING, cut: true }, why, () => this.#cut());
+      return;
+    }
+    const ending = sent ? { ...NO_ENDING, cut: true } : { ...NO_ENDING, unreachable: true };
+    const what = sent ? 'The server closed the connection without an answer.' : 'The server could not be reached.';
+    this.#finish(ending, why, () => this.#say(502, what, why), 502);
+  }
+
+  #clientClosed(): void {
+    if (this.#over) return;
+    this.#giveUp?.();
+    this.#finish({ ...NO_ENDING, clientGone: true }, undefined, () => undefined, 499);
+  }
+
+  #refuse(status: number, what: string, why: string): void {
+    this.#finish(NO_ENDING, why, () => this.#say(status, what, undefined), status);
+  }
+
+  /** Writes the end of the exchange, then releases what the client still waits for. */
+  #finish(ending: Ending, error: string | undefined, release: () => void, http?: number): void {
+    if (this.#over) return;
+    this.#over = true;
+    const write = () => {
+      const ended = this.#options.tap.end(ending, error);
+      if (ended) this.#options.onEnd(ended, httpOf(ended, http));
+      release();
+    };
+    const drained = this.#options.tap.drained();
+    if (drained === undefined) write();
+    else void drained.then(write);
+  }
+
+  #clientHeaders(headers: HeaderList): HeaderList {
+    const { target } = this.#options;
+    return endToEnd(headers).map(([name, value]) =>
+      name.toLowerCase() === 'location' ? [name, leadToProxy(value, target.origin, this.#proxyOrigin())] : [name, value],
+    );
+  }
+
+  /** The proxy's address as this client writes it. */
+  #proxyOrigin(): string {
+    const { proxy } = this.#options;
+    const named = this.#request.headers.host;
+    return named !== undefined && namesProxy(named, proxy) ? `http://${named}` : proxy.origin;
+  }
+
+  #writeHead(status: number, reason: string, headers: HeaderList): void {
+    this.#response.sendDate = false;
+    // A connection whose request was not read to its end cannot carry another one.
+    if (!this.#request.complete) this.#response.shouldKeepAlive = false;
+    this.#response.writeHead(status, reason, headers.flat() as string[]);
+  }
+
+  /** An answer of the proxy's own. */
+  #say(status: number, what: string, why: string | undefined): void {
+    const body = JSON.stringify({ error: what, ...(why === undefined ? {} : { reason: this.#options.inert(why) }) });
+    this.#response.shouldKeepAlive = this.#request.complete;
+    this.#response.writeHead(status, {
+      'Content-Type': 'application/json',
+      'Content-Length': Buffer.byteLength(body),
+      'X-Shakedown-Error': status === 421 ? 'misdirected' : 'upstream',
+    });
+    this.#response.end(body);
+    this.#request.resume();
+  }
+
+  /** Ends the connection without ending the answer; what was written before is still delivered. */
+  #cut(): void {
+    const { socket } = this.#response;
+    if (socket) socket.destroySoon();
+    else this.#response.destroy();
+  }
+}
+
+const httpOf = (ended: Ended, http: number | undefined): number =>
+  ended.outcome === 'aborted-by-client' ? 499 : (http === 499 ? undefined : http) ?? ended.status ?? 502;
+
+/** The cause in the words of the system. */
+function describe(error: Error): string {
+  const { code, message, cause } = error as NodeJS.ErrnoException;
+  const inner = cause instanceof Error ? cause : undefined;
+  const text = message || inner?.message || error.name;
+  return code !== undefined && !text.includes(code) ? `${code}: ${text}` : text;
+}

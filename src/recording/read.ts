@@ -1,0 +1,45 @@
+/** Reads a recording from disk, in pieces: a recording may be larger than a string can be. */
+import { closeSync, openSync, readSync } from 'node:fs';
+import { LineSplitter } from '../mcp/lines.js';
+import { UserError } from '../user-error.js';
+import { RecordingAssembler, type Recording } from './recording.js';
+
+const PIECE_BYTES = 1024 * 1024;
+
+function openForReading(file: string): number {
+  try {
+    return openSync(file, 'r');
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') throw new UserError(`There is no file ${file}. Give the path of a recording (.jsonl).`);
+    throw new UserError(`${file} could not be opened: ${message}.`);
+  }
+}
+
+/** Every whole line of the file, in order. */
+export function readRecording(file: string): Recording {
+  const descriptor = openForReading(file);
+  try {
+    const assembler = new RecordingAssembler(file);
+    const splitter = new LineSplitter();
+    const piece = Buffer.alloc(PIECE_BYTES);
+    for (let length = readPiece(descriptor, piece, file); length > 0; length = readPiece(descriptor, piece, file)) {
+      for (const line of splitter.push(piece.subarray(0, length))) assembler.add(line);
+    }
+    const rest = splitter.rest();
+    if (rest !== undefined) assembler.add(rest, false);
+    return assembler.result();
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function readPiece(descriptor: number, piece: Buffer, file: string): number {
+  try {
+    return readSync(descriptor, piece, 0, piece.length, null);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'EISDIR') throw new UserError(`${file} is a folder. Give the path of a recording in it (.jsonl).`);
+    throw new UserError(`${file} could not be read: ${message}.`);
+  }
+}
