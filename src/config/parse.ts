@@ -10,14 +10,23 @@ import { fileSchema, knownKeysAt, type ConfigFile } from './schema.js';
 /** Reads the text as a value, or says on which line it is no YAML (or JSON). */
 export function parseText(text: string, file: string): unknown {
   const document = parseDocument(text, { prettyErrors: true, logLevel: 'error' });
-  const [error] = document.errors;
-  if (error === undefined) return document.toJS() as unknown;
-  const at = error.linePos?.[0];
-  const why = error.message.split(/ at line \d+|\n/)[0] ?? '';
   const language = file.endsWith('.json') ? 'JSON' : 'YAML';
-  const place = at === undefined ? '' : `, line ${at.line}, column ${at.col}`;
-  throw new UserError(`${file}${place}: not valid ${language}: ${why.replace(/\.$/, '')}.`);
+  const [error] = document.errors;
+  if (error !== undefined) {
+    const at = error.linePos?.[0];
+    const place = at === undefined ? '' : `, line ${at.line}, column ${at.col}`;
+    throw new UserError(`${file}${place}: not valid ${language}: ${firstSentence(error.message)}.`);
+  }
+  try {
+    return document.toJS() as unknown;
+  } catch (error) {
+    // An alias without its anchor, or one that unfolds to more than any configuration needs.
+    throw new UserError(`${file}: not valid ${language}: ${firstSentence((error as Error).message)}.`);
+  }
 }
+
+/** What the parser says, without its picture of the line. */
+const firstSentence = (message: string): string => (message.split(/ at line \d+|\n/)[0] ?? '').replace(/\.$/, '');
 
 /** The content of a configuration file, with its variables filled in. */
 export function parseConfigFile(text: string, file: string, env: Environment): ConfigFile {
