@@ -119,6 +119,7 @@ class Recorder implements RecordingProxy {
       redactor: this.#redactor,
       onFailure: (error) => this.#problem(`The recording could not be written any further: ${error.message}. Traffic still passes, unrecorded.`),
     });
+    this.#journal = journal;
     try {
       if (audit !== undefined) {
         this.#audit = openAudit(audit, this.#redactor, (error) => this.#problem(`The audit could not be written any further: ${error.message}.`));
@@ -134,7 +135,6 @@ class Recorder implements RecordingProxy {
       await this.#upstream.close();
       throw error;
     }
-    this.#journal = journal;
     this.file = journal.file;
     this.port = this.#front.port;
     this.url = originOf(host, this.port) + this.#target.pathname + this.#target.search;

@@ -1,0 +1,65 @@
+/** The server behind the shim: a process in a group of its own, so that whatever it started goes with it. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import type { Readable, Writable } from 'node:stream';
+import type { TargetConfig } from '../config/config.js';
+import { UserError } from '../user-error.js';
+
+export type StdioTarget = Extract<TargetConfig, { kind: 'stdio' }>;
+
+export interface Child {
+  readonly stdin: Writable;
+  readonly stdout: Readable;
+  /** Resolves when it has ended, with what a shell would report. */
+  readonly ended: Promise<number>;
+  /** Sends a signal to the process and all that it started. */
+  signal(signal: NodeJS.Signals): void;
+}
+
+const HAS_GROUPS = process.platform !== 'win32';
+
+/** How long output of a process that has ended may still come, where something it started holds its stdout open. */
+const OUTPUT_GRACE_MS = 1000;
+
+const SIGNAL_NUMBERS: Readonly<Partial<Record<NodeJS.Signals, number>>> = { SIGHUP: 1, SIGINT: 2, SIGQUIT: 3, SIGABRT: 6, SIGKILL: 9, SIGSEGV: 11, SIGPIPE: 13, SIGTERM: 15 };
+
+const exitCodeOf = (code: number | null, signal: NodeJS.Signals | null): number =>
+  code ?? 128 + ((signal && SIGNAL_NUMBERS[signal]) ?? 0);
+
+function sendTo(child: ChildProcess, signal: NodeJS.Signals): void {
+  try {
+    if (HAS_GROUPS && child.pid !== undefined) process.kill(-child.pid, signal);
+    else child.kill(signal);
+  } catch {
+    // It is gone already.
+  }
+}
+
+/** Starts the command; its stderr is ours. */
+export function startChild({ command, args, env, cwd }: StdioTarget): Promise<Child> {
+  const child = spawn(command, [...args], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: { ...process.env, ...env },
+    detached: HAS_GROUPS,
+    windowsHide: true,
+    ...(cwd === undefined ? {} : { cwd }),
+  });
+  const ended = new Promise<number>((resolve) => {
+    child.once('exit', (code, signal) => {
+      const give = () => resolve(exitCodeOf(code, signal));
+      const timer = setTimeout(give, OUTPUT_GRACE_MS);
+      child.once('close', () => {
+        clearTimeout(timer);
+        give();
+      });
+    });
+  });
+  return new Promise((resolve, reject) => {
+    child.once('error', (error: NodeJS.ErrnoException) => {
+      const why = error.code === 'ENOENT' ? 'no such program' : error.message;
+      reject(new UserError(`${command} could not be started: ${why}. Check the command after --, or the target in the configuration.`, 4));
+    });
+    child.once('spawn', () => {
+      resolve({ stdin: child.stdin, stdout: child.stdout, ended, signal: (signal) => sendTo(child, signal) });
+    });
+  });
+}

@@ -1,0 +1,174 @@
+/**
+ * The stdio shim: it stands as the command in a client's configuration, passes the bytes of both sides on untouched,
+ * and listens. What the client sees of it is what it would see of the server: output, stderr, exit code, signals.
+ */
+import { randomBytes } from 'node:crypto';
+import type { Readable, Writable } from 'node:stream';
+import type { Principal } from '../config/config.js';
+import { LineSplitter } from '../mcp/lines.js';
+import { openJournal, type Journal } from '../recording/journal.js';
+import { ANONYMOUS } from '../recording/principal.js';
+import { maskArguments, secretsOfArguments, secretsOfEnvironment } from '../recording/redaction/process-secrets.js';
+import { createRedactor, type Redactor } from '../recording/redaction/redactor.js';
+import { auditEntriesOf, NO_AUDIT, openAudit, type Audit } from './audit.js';
+import { startChild, type Child, type StdioTarget } from './child-process.js';
+import { LineTap, type Side } from './line-tap.js';
+import { BODY_BYTES_MAX, nameOfNow } from './record.js';
+
+export interface ShimOptions {
+  readonly target: StdioTarget;
+  readonly folder: string;
+  readonly name?: string;
+  readonly audit?: string;
+  readonly principals?: readonly Principal[];
+  readonly redact?: { readonly headers: readonly string[]; readonly json: readonly string[] };
+  /** Our own environment, which the server inherits; secrets are looked for in it by name. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The client's side. */
+  readonly stdin: Readable;
+  readonly stdout: Writable;
+  readonly bodyBytesMax?: number;
+  readonly onProblem?: (sentence: string) => void;
+}
+
+export interface Shim {
+  readonly file: string;
+  /** Passes a signal on to the server. */
+  signal(signal: NodeJS.Signals): void;
+  /** Resolves with the server's exit code when it has ended and the recording is closed; 1 where that failed. */
+  readonly ended: Promise<number>;
+}
+
+/** A server is asked to end three times: by the end of its input, by SIGTERM, and by SIGKILL. Source: 2025-11-25 basic/lifecycle § Shutdown. */
+const TERM_AFTER_MS = 5000;
+const KILL_AFTER_MS = 10_000;
+
+const commandLine = ({ command, args }: StdioTarget, redactor: Redactor): string =>
+  [command, ...maskArguments(args, redactor.mask)].join(' ');
+
+export async function shim(options: ShimOptions): Promise<Shim> {
+  const { target, folder, name = nameOfNow(), audit, environment, redact } = options;
+  const redactor = createRedactor({
+    key: randomBytes(32),
+    headers: redact?.headers ?? [],
+    json: redact?.json ?? [],
+    knownValues: [...secretsOfEnvironment(environment), ...secretsOfEnvironment(target.env), ...secretsOfArguments(target.args)],
+  });
+  const problems = new Problems(options, redactor);
+  const journal = openJournal({
+    folder,
+    name,
+    header: { kind: 'session', target: { kind: 'stdio', name: commandLine(target, redactor) } },
+    redactor,
+    onFailure: (error) => problems.tell(`The recording could not be written any further: ${error.message}. Traffic still passes, unrecorded.`),
+  });
+  try {
+    const auditor = audit === undefined ? NO_AUDIT : openAudit(audit, redactor, (error) => problems.tell(`The audit could not be written any further: ${error.message}.`));
+    return connect(options, await startChild(target), journal, auditor, problems);
+  } catch (error) {
+    journal.discard();
+    throw error;
+  }
+}
+
+/** What went wrong is told once each, and makes the exit code non-zero. */
+class Problems {
+  count = 0;
+  readonly #tell: (sentence: string) => void;
+
+  constructor({ onProblem }: ShimOptions, redactor: Redactor) {
+    this.#tell = (sentence) => onProblem?.(redactor.text(sentence));
+  }
+
+  tell(sentence: string): void {
+    this.count++;
+    this.#tell(sentence);
+  }
+}
+
+function connect(options: ShimOptions, child: Child, journal: Journal, audit: Audit, problems: Problems): Shim {
+  const { principals = [], stdin, stdout } = options;
+  const principal = principals.length === 1 ? (principals[0]?.name ?? ANONYMOUS) : ANONYMOUS;
+  const tap = new LineTap({
+    principal,
+    bodyBytesMax: options.bodyBytesMax ?? BODY_BYTES_MAX,
+    now: () => new Date().toISOString(),
+    clockMs: () => performance.now(),
+    write: (lines) => journal.write(lines),
+    onEnd: (ended, at) => audit.write(auditEntriesOf(ended, { at, principal, headers: [], http: null })),
+  });
+  const farewell = new Farewell(child);
+  const toServer = carry(stdin, child.stdin, 'client', tap);
+  const toClient = carry(child.stdout, stdout, 'server', tap);
+  stdin.once('end', () => farewell.begin());
+  stdin.once('close', () => farewell.begin());
+  // The client has closed its end of our output: it is gone, whatever its end of our input says.
+  stdout.once('error', () => {
+    child.stdin.end();
+    farewell.begin();
+  });
+  const ended = child.ended.then((code) => {
+    farewell.done();
+    toServer.rest();
+    toClient.rest();
+    tap.close('the server ended before it had answered');
+    for (const { from } of journal.close()) {
+      problems.tell(`A secret (${from}) stands in ${journal.file}: it was written before it was known to be one. Delete that file, or keep it to yourself.`);
+    }
+    audit.close();
+    return code === 0 && problems.count > 0 ? 1 : code;
+  });
+  return { file: journal.file, signal: (signal) => child.signal(signal), ended };
+}
+
+/** Bytes from one side to the other as they come, at the pace of the slower one, with the tap listening. */
+function carry(source: Readable, sink: Writable, from: Side, tap: LineTap): { rest(): void } {
+  const splitter = new LineSplitter();
+  source.on('data', (chunk: Buffer) => {
+    if (!sink.writableEnded && !sink.destroyed && !sink.write(chunk)) {
+      source.pause();
+      sink.once('drain', () => source.resume());
+    }
+    for (const line of splitter.push(chunk)) tap.line(from, line);
+  });
+  source.on('error', () => undefined);
+  source.once('end', () => {
+    if (from === 'client') sink.end();
+  });
+  sink.on('error', () => source.resume());
+  let isTold = false;
+  return {
+    rest() {
+      const rest = splitter.rest();
+      if (rest === undefined || isTold) return;
+      isTold = true;
+      tap.unterminated(from, rest);
+    },
+  };
+}
+
+/** Sees to it that the server, and all that it started, is gone within a bounded time after the client. */
+class Farewell {
+  readonly #child: Child;
+  #timers: NodeJS.Timeout[] = [];
+  #isDone = false;
+
+  constructor(child: Child) {
+    this.#child = child;
+  }
+
+  begin(): void {
+    if (this.#isDone || this.#timers.length > 0) return;
+    this.#timers = [
+      setTimeout(() => this.#child.signal('SIGTERM'), TERM_AFTER_MS),
+      setTimeout(() => this.#child.signal('SIGKILL'), KILL_AFTER_MS),
+    ];
+  }
+
+  /** The process has ended; what it started and left behind is ended as well. */
+  done(): void {
+    this.#isDone = true;
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#child.signal('SIGTERM');
+  }
+}
