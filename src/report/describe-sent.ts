@@ -8,6 +8,7 @@ import type { RpcMessage } from '../mcp/json-rpc.js';
 import { describeBody, differences } from './describe-body.js';
 import { describeHeaders } from './describe-headers.js';
 import { clip, inert } from './inert.js';
+import { CASE, CONTROL, MEASURED } from './labels.js';
 
 const GAP = '      ';
 const LINES_MAX = 6;
@@ -41,11 +42,21 @@ function nameOf(request: Request): string {
 const sends = (evidence: Evidence | undefined): readonly Send[] =>
   evidence?.steps.flatMap(({ step }) => (step.do === 'send' ? [step] : [])) ?? [];
 
+interface Telling {
+  readonly control: Request | undefined;
+  /** When the first request of the case went out, and whether its caller still waits. */
+  readonly sentAtMs: ReadonlyMap<string, number>;
+  readonly waiting: boolean;
+}
+
 /** A step in the words of someone who tells what was done; undefined where it does not matter to the reader. */
-function describeStep({ step, atMs }: DoneStep, sentAtMs: number, control: Request | undefined): string | undefined {
-  if (step.do === 'send') return step.label === 'case' ? describeRequest(step.request, control) : nameOf(step.request);
-  if (step.do === 'abandon') return `given up after ${atMs - sentAtMs} ms`;
-  return step.do === 'restart' ? 'the process was started anew' : undefined;
+function describeStep({ step, atMs }: DoneStep, { control, sentAtMs, waiting }: Telling): string | undefined {
+  if (step.do === 'restart') return 'the process was started anew';
+  if (step.do === 'abandon') return `given up after ${atMs - (sentAtMs.get(step.label) ?? atMs)} ms`;
+  if (step.do !== 'send' || step.label === MEASURED) return undefined;
+  if (step.label === CASE) return describeRequest(step.request, control);
+  const [firstAtMs = atMs] = sentAtMs.values();
+  return waiting ? `${nameOf(step.request)}, ${atMs - firstAtMs} ms later` : nameOf(step.request);
 }
 
 /** The steps that put the question: what is given up when nothing is looked at any more is only being cleared away. */
@@ -58,12 +69,17 @@ function asking({ steps }: Evidence): readonly DoneStep[] {
 
 /** What was sent, a line a step, in order. */
 export function describeSent(evidence: Evidence, control?: Evidence): readonly string[] {
-  const usual = sends(control).find(({ label }) => label === 'control')?.request;
+  const usual = sends(control).find(({ label }) => label === CONTROL)?.request;
   const sentAtMs = new Map<string, number>();
+  let waiting = false;
   const lines = asking(evidence).flatMap((done) => {
-    const label = 'label' in done.step ? done.step.label : '';
-    if (done.step.do === 'send') sentAtMs.set(label, done.atMs);
-    return describeStep(done, sentAtMs.get(label) ?? 0, usual) ?? [];
+    const { step, atMs } = done;
+    const line = describeStep(done, { control: usual, sentAtMs, waiting });
+    if (step.do === 'send' && step.label !== MEASURED) {
+      sentAtMs.set(step.label, atMs);
+      waiting ||= step.background === true;
+    }
+    return line ?? [];
   });
   if (lines.length <= LINES_MAX) return lines;
   return [...lines.slice(0, LINES_MAX - 1), `and ${lines.length - LINES_MAX + 1} more steps, which the recording has`];

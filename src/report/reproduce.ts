@@ -2,6 +2,7 @@
 import type { DoneStep, Evidence, Step } from '../case/case.js';
 import type { Request } from '../exchange/exchange.js';
 import { curlCommand, printfCommand } from './curl.js';
+import { MEASURED } from './labels.js';
 
 export interface Place {
   /** The URL, or the command line. */
@@ -11,14 +12,11 @@ export interface Place {
 
 type Send = Extract<Step, { do: 'send' }>;
 
-/** Sent to measure, before the case: the case stands without it. */
-const BESIDE_THE_CASE = 'usual';
-
 /** curl takes a time limit of at least a millisecond; below this it would not even connect. */
 const GIVE_UP_MS_MIN = 10;
 
 const sendsOf = (steps: readonly DoneStep[]): readonly Send[] =>
-  steps.flatMap(({ step }) => (step.do === 'send' && step.label !== BESIDE_THE_CASE ? [step] : []));
+  steps.flatMap(({ step }) => (step.do === 'send' && step.label !== MEASURED ? [step] : []));
 
 /** How long the caller waited before it gave up, where it did. */
 function givenUpAfterMs(steps: readonly DoneStep[], label: string): number | undefined {

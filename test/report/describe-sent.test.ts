@@ -136,11 +136,7 @@ describe('the steps of a case', () => {
       { do: 'read-state', label: 'after' },
       { do: 'settle', label: 'case' },
     ]);
-    expect(describeSent(evidence)).toEqual([
-      'tools/call create_draft',
-      'tools/call create_draft {"title":"T"}',
-      'given up after 20 ms',
-    ]);
+    expect(describeSent(evidence)).toEqual(['tools/call create_draft {"title":"T"}', 'given up after 20 ms']);
   });
 
   test('a connection that is only cleared away at the end is no step', () => {
@@ -157,7 +153,10 @@ describe('the steps of a case', () => {
       { do: 'abandon', label: 'case' },
       { do: 'settle', label: 'case' },
     ]);
-    expect(describeSent(evidence)).toEqual(['tools/call create_draft {"title":"T"}', 'notifications/cancelled']);
+    expect(describeSent(evidence)).toEqual([
+      'tools/call create_draft {"title":"T"}',
+      'notifications/cancelled, 10 ms later',
+    ]);
   });
 
   test('a long sequence is cut, and says so', () => {

@@ -3,6 +3,8 @@ import type { CheckRow, CheckStatus } from '../../case/finding.js';
 import { LAYERS } from '../../case/levels.js';
 import { groupBy } from '../group-by.js';
 import { clip, inert } from '../inert.js';
+import { gravest } from '../totals.js';
+import { checkLines, type CheckLine } from './check-lines.js';
 import { pad, widest } from './layout.js';
 import type { Palette } from './palette.js';
 
@@ -15,13 +17,6 @@ export interface CheckTableOptions {
   readonly isRed: (row: CheckRow) => boolean;
 }
 
-/** Rows of one check that came to the same. */
-interface Line {
-  readonly row: CheckRow;
-  readonly eras: ReadonlySet<string>;
-  readonly tools: ReadonlySet<string>;
-}
-
 const MARKS: Readonly<Record<CheckStatus, string>> = {
   passed: '✓',
   failed: '✗',
@@ -29,25 +24,16 @@ const MARKS: Readonly<Record<CheckStatus, string>> = {
   'not-applicable': '·',
 };
 
+const TALLY: Readonly<Record<CheckStatus, string>> = {
+  passed: 'passed',
+  failed: 'failed',
+  'not-testable': 'not testable',
+  'not-applicable': 'not applicable',
+};
+
 const TOOLS_MAX = 3;
-/** A claim that is cut to less than this says nothing. */
-const TITLE_CHARACTERS_MIN = 24;
-
-const sameness = ({ id, status, http, rpc, statusAllowed, codeAllowed, state }: CheckRow): string =>
-  JSON.stringify(status === 'not-testable' ? [id, status] : [id, status, http, rpc, statusAllowed, codeAllowed, state]);
-
-function linesOf(rows: readonly CheckRow[]): Line[] {
-  const lines = new Map<string, { row: CheckRow; eras: Set<string>; tools: Set<string> }>();
-  for (const row of rows) {
-    const key = sameness(row);
-    const line = lines.get(key) ?? { row, eras: new Set<string>(), tools: new Set<string>() };
-    line.eras.add(row.era);
-    if (row.tool !== null) line.tools.add(inert(row.tool));
-    lines.set(key, line);
-  }
-  // A check's lines stand together, where its first one stood.
-  return [...groupBy([...lines.values()], ({ row }) => row.id).values()].flat();
-}
+/** A note that is cut to less than this says nothing. */
+const NOTE_CHARACTERS_MIN = 24;
 
 const half = (text: string, isAllowed: boolean | undefined): string =>
   isAllowed === undefined ? text : `${text} ${isAllowed ? '✓' : '✗'}`;
@@ -63,8 +49,7 @@ export function answerCell({ status, http, rpc, statusAllowed, codeAllowed }: Ch
   return halves.filter((text) => text !== '').join('  ');
 }
 
-/** The tools that these rows are about, where they are about tools. */
-function toolsOf({ tools }: Line): string {
+function toolsOf({ tools }: CheckLine): string {
   const shown = [...tools].slice(0, TOOLS_MAX).join(', ');
   return tools.size > TOOLS_MAX ? `${shown} and ${tools.size - TOOLS_MAX} more` : shown;
 }
@@ -74,45 +59,59 @@ function stateOf({ state }: CheckRow): string {
   return state.same ? 'state unchanged' : `state ${inert(state.before)} → ${inert(state.after)}`;
 }
 
-const tally = (rows: readonly CheckRow[]): string => {
-  const count = (status: CheckStatus) => rows.filter((row) => row.status === status).length;
-  const words = {
-    passed: 'passed',
-    failed: 'failed',
-    'not-testable': 'not testable',
-    'not-applicable': 'not applicable',
-  };
-  return (Object.keys(words) as CheckStatus[])
-    .flatMap((status) => (count(status) > 0 ? [`${count(status)} ${words[status]}`] : []))
+/** A pass that is qualified says how; else the claim, where it fits whole. */
+function remark({ status, reason, id }: CheckRow, room: number, titleOf: CheckTableOptions['titleOf']): string {
+  if (status === 'passed' && reason !== '') return room < NOTE_CHARACTERS_MIN ? '' : clip(inert(reason), room);
+  const title = inert(titleOf(id) ?? '');
+  return Array.from(title).length <= room ? title : '';
+}
+
+/** How many checks, each by the gravest of its rows. */
+function tally(rows: readonly CheckRow[]): string {
+  const statuses = [...groupBy(rows, ({ id }) => id).values()].map((ofCheck) =>
+    gravest(ofCheck.map(({ status }) => status)),
+  );
+  return (Object.keys(TALLY) as CheckStatus[])
+    .map((status) => [statuses.filter((one) => one === status).length, TALLY[status]] as const)
+    .flatMap(([count, words]) => (count > 0 ? [`${count} ${words}`] : []))
     .join(', ');
+}
+
+const paintOf = ({ palette, isRed }: CheckTableOptions, row: CheckRow): ((text: string) => string) => {
+  if (row.status === 'failed') return isRed(row) ? palette.bad : palette.warn;
+  return row.status === 'passed' ? palette.good : palette.aside;
 };
 
-const erasOf = ({ eras }: Line): string => (eras.size > 1 ? 'both' : [...eras].join(''));
+interface Widths {
+  readonly id: number;
+  readonly cell: number;
+}
+
+const cellOf = (row: CheckRow): string => (row.status === 'not-testable' ? 'not testable' : answerCell(row));
+
+function lineText(line: CheckLine, widths: Widths, options: CheckTableOptions): string {
+  const { row, eras } = line;
+  const era = eras.size > 1 ? 'both' : [...eras].join('');
+  const start = `  ${MARKS[row.status]} ${pad(inert(row.id), widths.id)}  ${pad(era, 6)}  ${pad(cellOf(row), widths.cell)}`;
+  const facts = [toolsOf(line), stateOf(row)].filter(Boolean).join('  ');
+  const room = options.columns - Array.from(start).length - Array.from(facts).length - 4;
+  const rest = [facts, remark(row, room, options.titleOf)].filter(Boolean).join('  ');
+  const paint = paintOf(options, row);
+  return rest === '' ? paint(start.trimEnd()) : `${paint(start)}  ${options.palette.aside(rest)}`;
+}
 
 /** The table; a layer of which nothing applies is one line. */
 export function checkTable(rows: readonly CheckRow[], options: CheckTableOptions): string[] {
-  const { palette, columns, titleOf, isRed } = options;
-  const shown = LAYERS.map((layer) => ({ layer, rows: rows.filter((row) => row.layer === layer) }));
-  const lines = linesOf(rows.filter(({ status }) => status !== 'not-applicable'));
-  const idWidth = widest(lines.map(({ row }) => inert(row.id)));
-  const cellWidth = widest(lines.map(({ row }) => answerCell(row)));
-  const paint = (row: CheckRow) => {
-    if (row.status === 'failed') return isRed(row) ? palette.bad : palette.warn;
-    return row.status === 'passed' ? palette.good : palette.aside;
+  const { palette } = options;
+  const lines = checkLines(rows);
+  const widths = {
+    id: widest(lines.map(({ row }) => inert(row.id))),
+    cell: widest(lines.map(({ row }) => cellOf(row))),
   };
-  const lineText = (line: Line) => {
-    const { row } = line;
-    const cell = row.status === 'not-testable' ? 'not testable' : answerCell(row);
-    const start = `  ${MARKS[row.status]} ${pad(inert(row.id), idWidth)}  ${pad(erasOf(line), 6)}  ${pad(cell, cellWidth)}`;
-    const facts = [toolsOf(line), stateOf(row)].filter(Boolean).join('  ');
-    const room = columns - Array.from(start).length - Array.from(facts).length - 4;
-    const title = room < TITLE_CHARACTERS_MIN ? '' : clip(inert(titleOf(row.id) ?? ''), room);
-    const rest = [facts, title].filter(Boolean).join('  ');
-    return rest === '' ? paint(row)(start.trimEnd()) : `${paint(row)(start)}  ${palette.aside(rest)}`;
-  };
-  return shown.flatMap(({ layer, rows: ofLayer }) => {
+  return LAYERS.flatMap((layer) => {
+    const ofLayer = rows.filter((row) => row.layer === layer);
     if (ofLayer.length === 0) return [];
-    const head = `${palette.heading(pad(layer, 18))}  ${palette.aside(tally(ofLayer))}`;
-    return [head, ...lines.filter(({ row }) => row.layer === layer).map(lineText), ''];
+    const shown = lines.filter(({ row }) => row.layer === layer).map((line) => lineText(line, widths, options));
+    return [`${palette.heading(pad(layer, 18))}  ${palette.aside(tally(ofLayer))}`, ...shown, ''];
   });
 }

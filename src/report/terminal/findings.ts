@@ -1,6 +1,7 @@
 /** Findings as a person reads them: the diagnosis, what was sent, what was right, what came, and how to see it again. */
 import type { Finding } from '../../case/finding.js';
 import { FINDING_LEVELS } from '../../case/levels.js';
+import { groupBy } from '../group-by.js';
 import { clip, inert } from '../inert.js';
 import type { FindingDetail } from '../story.js';
 import { pad, plural, widest } from './layout.js';
@@ -47,8 +48,23 @@ function origin({ shrinks, recording, path }: Finding): string[] {
   ];
 }
 
-/** One finding, with its number. */
-export function findingBlock(finding: Finding, number: number, options: FindingsOptions): string[] {
+/** The same fault in the other era, or for another caller: one block, and a line for each of the others. */
+const sameFault = ({ check, level, confidence, seen, tool, title, received }: Finding): string =>
+  JSON.stringify([check, level, confidence, seen, tool, title, received]);
+
+const alsoLines = (others: readonly Finding[]): string[] =>
+  labelled(
+    'Also',
+    others.map((other) => `${place(other)}   ${other.id}`),
+  );
+
+/** One finding with its number, and those that tell the same fault elsewhere. */
+function findingBlock(
+  finding: Finding,
+  others: readonly Finding[],
+  number: number,
+  options: FindingsOptions,
+): string[] {
   const { palette, details, isRed } = options;
   const detail = details.get(finding.id);
   const paint = isRed(finding) ? palette.bad : palette.warn;
@@ -66,6 +82,7 @@ export function findingBlock(finding: Finding, number: number, options: Findings
     ...labelled('Expected', [inert(finding.expected)]),
     ...labelled('Received', [inert(finding.received)]),
     '',
+    ...alsoLines(others),
     ...labelled('Spec', finding.spec === '' ? [] : [inert(finding.spec)]),
     ...origin(finding),
     '',
@@ -90,7 +107,9 @@ export function findingBlocks(findings: readonly Finding[], options: FindingsOpt
     options.isRed,
   );
   return [
-    ...graded.flatMap((finding, i) => findingBlock(finding, i + 1, options)),
+    ...[...groupBy(graded, sameFault).values()].flatMap(([first, ...others], i) =>
+      first === undefined ? [] : findingBlock(first, others, i + 1, options),
+    ),
     ...divergences(
       findings.filter(({ level }) => level === 'divergence'),
       options.palette,

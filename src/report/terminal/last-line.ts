@@ -4,6 +4,7 @@ import { inert } from '../inert.js';
 import type { Report } from '../report.js';
 import { duration, plural } from './layout.js';
 import type { Palette } from './palette.js';
+import { untestableCount } from './untestable.js';
 
 export function verdictLines(verdict: RunVerdict, palette: Palette): string[] {
   switch (verdict.kind) {
@@ -20,13 +21,12 @@ export function verdictLines(verdict: RunVerdict, palette: Palette): string[] {
 
 export function lastLine({ seed, summary, checks, findings, durationMs }: Report, palette: Palette): string {
   const graded = findings.filter(({ level }) => level !== 'divergence').length;
-  const untestable = checks.filter(({ status }) => status === 'not-testable').length;
   return [
     `seed ${seed}`,
     ...(summary.cases === undefined ? [] : [plural(summary.cases, 'case')]),
     plural(summary.exchanges, 'exchange'),
     (graded > 0 ? palette.bad : palette.good)(plural(graded, 'finding')),
-    `${untestable} not testable`,
+    `${untestableCount(checks)} not testable`,
     duration(durationMs),
   ].join('   ');
 }

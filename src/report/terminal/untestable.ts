@@ -22,12 +22,15 @@ function names(rows: readonly CheckRow[]): string[] {
   });
 }
 
+/** How many checks could not be tested, somewhere or at all. */
+export const untestableCount = (rows: readonly CheckRow[]): number =>
+  new Set(rows.flatMap(({ id, status }) => (status === 'not-testable' ? [id] : []))).size;
+
 export function untestableBlock(rows: readonly CheckRow[], palette: Palette, columns: number): string[] {
   const groups = byReason(rows);
   if (groups.length === 0) return [];
-  const count = groups.reduce((sum, [, ofReason]) => sum + ofReason.length, 0);
   return [
-    palette.heading(`Not testable (${count})`),
+    palette.heading(`Not testable (${untestableCount(rows)})`),
     ...groups.flatMap(([reason, ofReason]) => [
       `  ${inert(reason) || 'no reason was given'}`,
       ...wrap(

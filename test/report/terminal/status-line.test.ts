@@ -50,7 +50,5 @@ test('a thousand events a second are ten lines', () => {
 test('a line never wraps, and a name out of a server moves no cursor', () => {
   const stream = terminal({ isTTY: true, columns: 60 });
   statusLine(stream, () => 0)(caseDone(1, `x\r\n\u001b[2J${'y'.repeat(100)}`));
-  expect(stream.written[0]?.slice(ERASE.length)).toBe(
-    '1 of 400 cases   0 exchanges   0 findings   0.0 s   x\\r\\n\\…',
-  );
+  expect(stream.written[0]?.slice(ERASE.length)).toBe('1 of 400 cases   0 exchanges   0 findings   0.0 s   x\\r\\n\\…');
 });

@@ -37,6 +37,8 @@ const PROBE: readonly EngineEvent[] = [
   judged({ id: 'version.unknown-legacy', layer: 'era-and-version', era: 'legacy', http: 200, rpc: null }),
   judged({ id: 'version.unknown-modern', layer: 'era-and-version', rpc: -32022 }),
   judged({ id: 'header.method-missing' }),
+  judged({ id: 'header.method-missing', tool: 'list_drafts', http: null, rpc: null }),
+  judged({ id: 'jsonrpc.id-echo', http: 200, rpc: null, reason: 'flaky 1/3: Answer under another id' }),
   judged({
     id: 'header.name-mismatch',
     tool: 'create_draft',
@@ -122,6 +124,7 @@ const PROBE: readonly EngineEvent[] = [
   }),
   found({ id: 'F-000002', check: 'cancel.stream-left-open', level: 'should', confidence: 'flaky', seen: '2/3' }),
   found({ mutations: ['swap-name-header'], shrinks: 6 }),
+  found({ id: 'F-000004', principal: 'reader' }),
   { type: 'note', check: 'header.version-mismatch', text: 'one of the two versions is also unsupported' },
   finished,
 ];
