@@ -12,9 +12,19 @@ export interface CommandEntry {
 
 export const COMMANDS: readonly CommandEntry[] = [
   {
+    name: 'record',
+    summary: 'stand in front of a server and write down what passes',
+    load: async () => (await import('./record.js')).recordCommand(),
+  },
+  {
     name: 'probe',
     summary: 'put every check that applies to a server',
     load: async () => (await import('./probe.js')).probeCommand(),
+  },
+  {
+    name: 'inspect',
+    summary: 'print a recording',
+    load: async () => (await import('./inspect.js')).inspectCommand(),
   },
   {
     name: 'checks',

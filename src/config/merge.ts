@@ -1,12 +1,12 @@
 /** The command line laid over the file: whatever was said there wins. Pure; `load.ts` does the reading. */
 import type { Era } from '../mcp/eras.js';
 import { UserError } from '../user-error.js';
-import type { Config, Principal, StateAccess, TargetConfig, ToolConfig } from './config.js';
-import { checkHeader, parseHeaderFlags } from './header-flag.js';
+import type { Config, TargetConfig, ToolConfig } from './config.js';
 import { checkPath } from './json-path.js';
 import type { NamedServer } from './mcp-servers.js';
-import { nearest } from './nearest.js';
+import { choose, principalsOf } from './principals.js';
 import { UNUSED_KEYS, type ConfigFile } from './schema.js';
+import { accessOf, checkCaller } from './state-access.js';
 import { checkUrl } from './target-url.js';
 
 /** What the command line says about target and callers. */
@@ -99,72 +99,9 @@ function targetOf({ name, content }: ReadFile, flags: ConfigFlags, server: Named
   return { kind: 'stdio', command: program, args, env, ...(cwd === undefined ? {} : { cwd }) };
 }
 
-/** All callers: `--header` names one; else the file's; else the ones of an mcpServers entry; else one without credentials. */
-function principalsOf(
-  { name: file, content }: ReadFile,
-  flags: ConfigFlags,
-  server: NamedServer | undefined,
-): Principal[] {
-  const configured = Object.entries(content.principals ?? {}).map(([name, { headers = {}, tools }]) => ({
-    name,
-    headers: Object.entries(headers).map(([key, value]) =>
-      checkHeader(key, value, `${file}: principals.${name}.headers`),
-    ),
-    ...(tools ? { tools } : {}),
-  }));
-  if (flags.header && flags.header.length > 0) {
-    const name = flags.principal ?? 'caller';
-    const own = configured.find((one) => one.name === name);
-    const caller = { ...own, name, headers: parseHeaderFlags(flags.header) };
-    return [caller, ...configured.filter((one) => one.name !== name)];
-  }
-  if (configured.length > 0) return configured;
-  if (server && server.headers.length > 0) return [{ name: 'caller', headers: server.headers }];
-  return [{ name: 'anonymous', headers: [] }];
-}
-
-/** `--header` and `--principal` each leave one caller to speak for. */
-function choose(
-  all: readonly Principal[],
-  flags: Pick<ConfigFlags, 'principal' | 'header'>,
-): { chosen: Principal[]; setAside: Principal[] } {
-  const wanted = flags.principal ?? (flags.header && flags.header.length > 0 ? 'caller' : undefined);
-  if (wanted === undefined) return { chosen: [...all], setAside: [] };
-  const names = all.map(({ name }) => name);
-  if (!names.includes(wanted)) throw new UserError(unknownPrincipal(wanted, names));
-  return { chosen: all.filter(({ name }) => name === wanted), setAside: all.filter(({ name }) => name !== wanted) };
-}
-
-function unknownPrincipal(wanted: string, names: readonly string[]): string {
-  const start = `--principal: no principal is named ${JSON.stringify(wanted)}`;
-  if (names.join() === 'anonymous') return `${start}, as none is configured (key: principals).`;
-  return `${start}; configured are ${names.join(', ')}, and the nearest is ${nearest(wanted, names)}.`;
-}
-
 function toolOf(tool: NonNullable<ConfigFile['tools']>[string]): ToolConfig {
   const { run = false, dedupeBy = [], arguments: args, slowMs } = tool;
   return { run, dedupeBy, ...(args ? { arguments: args } : {}), ...(slowMs === undefined ? {} : { slowMs }) };
-}
-
-function accessOf(said: NonNullable<ConfigFile['reset']>, method: string, place: string): StateAccess {
-  const ways = [said.url, said.tool, said.command].filter((way) => way !== undefined);
-  if (ways.length !== 1)
-    throw new UserError(`${place} needs exactly one of url, tool and command; it has ${ways.length}.`);
-  if (said.url === undefined && said.method !== undefined) throw new UserError(`${place}.method goes with a url only.`);
-  if (said.url !== undefined)
-    return { kind: 'url', url: checkUrl(said.url, `${place}.url`), method: said.method ?? method };
-  if (said.command) return { kind: 'command', command: said.command };
-  const { name = '', arguments: args = {}, principal } = said.tool ?? {};
-  return { kind: 'tool', name, arguments: args, ...(principal === undefined ? {} : { principal }) };
-}
-
-function checkCaller(access: StateAccess | undefined, all: readonly Principal[], file: string): void {
-  if (access?.kind !== 'tool' || access.principal === undefined) return;
-  const names = all.map(({ name }) => name);
-  if (names.includes(access.principal)) return;
-  throw new UserError(
-    `${file}: the tool ${access.name} is to be called as ${JSON.stringify(access.principal)}, but the configured principals are ${names.join(', ')}; the nearest is ${nearest(access.principal, names)}.`,
-  );
 }
 
 function checkPaths({ name, content }: ReadFile): void {

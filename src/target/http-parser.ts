@@ -3,6 +3,7 @@
  * three framings. It judges nothing and opens nothing. Source: RFC 9112 §§ 4-7; it is lenient where that says MAY.
  */
 import { headerValues, type HeaderList } from '../mcp/headers.js';
+import { headerFields, Malformed } from './http-fields.js';
 
 export type HttpEvent =
   | { readonly type: 'head'; readonly status: number; readonly reason: string; readonly headers: HeaderList }
@@ -15,8 +16,6 @@ export type HttpEvent =
 const HEAD_BYTES_MAX = 256 * 1024;
 
 type State = 'head' | 'fixed' | 'until-close' | 'chunk-size' | 'chunk' | 'chunk-end' | 'trailers' | 'done';
-
-class Malformed extends Error {}
 
 export class HttpParser {
   readonly #requestMethod: string;
@@ -148,7 +147,7 @@ export class HttpParser {
     const status = Number(statusLine.slice(9, 12));
     // Interim answers are no answers (RFC 9110 § 15.2); after 101 there is no HTTP left to read.
     if (status >= 100 && status < 200 && status !== 101) return;
-    const headers = fieldsOf(fields);
+    const headers = headerFields(fields);
     events.push({ type: 'head', status, reason: statusLine.slice(13), headers });
     this.#state = this.#framing(status, headers);
     if (this.#state === 'done' || (this.#state === 'fixed' && this.#remaining === 0)) this.#end(events);
@@ -172,22 +171,3 @@ export class HttpParser {
     return 'fixed';
   }
 }
-
-/** Field lines as pairs; a folded line belongs to the one before (RFC 9112 § 5.2). */
-function fieldsOf(lines: readonly string[]): HeaderList {
-  const fields: [string, string][] = [];
-  for (const line of lines) {
-    const last = fields.at(-1);
-    if (/^[ \t]/.test(line) && last) {
-      last[1] = `${last[1]} ${trim(line)}`;
-      continue;
-    }
-    const colon = line.indexOf(':');
-    if (colon <= 0) throw new Malformed('a line of its head is no header field');
-    fields.push([line.slice(0, colon), trim(line.slice(colon + 1))]);
-  }
-  return fields;
-}
-
-/** Without the spaces and tabs around it, which are no part of a field value; other whitespace is. */
-const trim = (value: string): string => value.replace(/^[ \t]+/, '').replace(/[ \t]+$/, '');
