@@ -9,7 +9,7 @@ import type { Era } from '../mcp/eras.js';
 import { TOOL } from '../version.js';
 import { describeSent } from './describe-sent.js';
 import { exitCodeOf } from './exit-code.js';
-import { masked } from './masked.js';
+import { masked, maskedEvidence, type MaskText } from './masked.js';
 import type { Report } from './report.js';
 import { reproduceWithoutUs } from './reproduce.js';
 import type { FindingDetail, LeftOut, Story } from './story.js';
@@ -23,7 +23,7 @@ export interface BuildOptions {
   /** Headers that carry a principal's credentials. */
   readonly secretHeaders?: readonly string[];
   /** Masks known secrets in any text that leaves the program. */
-  readonly mask?: (text: string) => string;
+  readonly mask?: MaskText;
 }
 
 type Started = Extract<EngineEvent, { type: 'run-started' }>;
@@ -119,13 +119,12 @@ export class ReportBuilder {
   }
 
   #addFinding({ finding, evidence, control }: Extract<EngineEvent, { type: 'finding' }>): void {
-    const place = { target: this.#started?.target.name ?? '', secretHeaders: this.#options.secretHeaders ?? [] };
-    const command = reproduceWithoutUs(evidence, place);
+    const { mask = (text) => text, secretHeaders = [] } = this.#options;
+    const seen = maskedEvidence(evidence, mask);
+    const sent = describeSent(seen, control && maskedEvidence(control, mask));
+    const command = reproduceWithoutUs(seen, { target: this.#started?.target.name ?? '', secretHeaders });
     this.#findings.set(finding.id, finding);
-    this.#details.set(finding.id, {
-      sent: describeSent(evidence, control),
-      ...(command === undefined ? {} : { command }),
-    });
+    this.#details.set(finding.id, { sent, ...(command === undefined ? {} : { command }) });
   }
 
   #report(verdict: RunVerdict): Report {

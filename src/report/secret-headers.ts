@@ -1,13 +1,5 @@
-/**
- * Headers whose values never stand in a report: credentials, and session ids, which are as good as one. A name tells
- * by its last word; the owner's own names come from the configuration.
- */
-const ALWAYS = ['authorization', 'proxy-authorization', 'cookie', 'set-cookie', 'mcp-session-id', 'api-key', 'apikey'];
+/** Headers whose values never stand in a report: those whose name tells, and those that the owner's callers use. */
+import { headerTells } from '../recording/redaction/telling-names.js';
 
-const TELLING =
-  /(?:^|[-_.])(?:password|passwd|secret|token|credentials?|auth|authorization|cookie|(?:api|private|access)[-_.]?key)$/i;
-
-export function isSecretHeader(name: string, own: readonly string[] = []): boolean {
-  const key = name.toLowerCase();
-  return ALWAYS.includes(key) || TELLING.test(key) || own.some((one) => one.toLowerCase() === key);
-}
+export const isSecretHeader = (name: string, own: readonly string[] = []): boolean =>
+  headerTells(name) || own.some((one) => one.toLowerCase() === name.toLowerCase());

@@ -3,8 +3,9 @@ import { LAYERS } from '../../src/case/levels.js';
 import type { EngineEvent } from '../../src/engine/events.js';
 import type { Exchange } from '../../src/exchange/exchange.js';
 import { buildStory, ReportBuilder, type BuildOptions } from '../../src/report/build.js';
+import { createRedactor } from '../../src/recording/redaction/redactor.js';
 import { TOOL } from '../../src/version.js';
-import { aCall, aFinding, aRow, evidenceOf, finished, found, judged, started, TARGET } from './samples.js';
+import { aCall, aFinding, aRow, aSend, evidenceOf, finished, found, judged, started, TARGET } from './samples.js';
 
 const story = (events: readonly EngineEvent[], options: Partial<BuildOptions> = {}) =>
   buildStory([started(), ...events, finished], { failOn: 'declared', ...options });
@@ -210,14 +211,7 @@ describe('secrets', () => {
     const secret = 'canary-0123456789';
     const events: EngineEvent[] = [
       found({ received: `HTTP 200 with ${secret}`, title: secret }),
-      {
-        type: 'finding',
-        finding: aFinding({ id: 'F-000001' }),
-        evidence: evidenceOf([
-          { do: 'send', label: 'case', as: null, era: 'modern', request: aCall({ title: secret }) },
-        ]),
-        control: undefined,
-      },
+      { ...found({ id: 'F-000001' }), evidence: evidenceOf([aSend('case', aCall({ title: secret }))]) } as EngineEvent,
       judged({ reason: secret }),
       { type: 'note', check: 'x', text: secret },
       { type: 'left-out', n: 1, what: secret, reason: secret },
@@ -225,5 +219,21 @@ describe('secrets', () => {
     const told = story(events, { mask: (text) => text.replaceAll(secret, '***') });
     expect(JSON.stringify([told.report, told.leftOut, ...told.details.values()])).not.toContain(secret);
     expect(told.details.get('F-000001')?.command).toContain('***');
+  });
+
+  test('a secret that only its name gives away is masked in what was sent', () => {
+    const redactor = createRedactor({ key: Buffer.alloc(32) });
+    const evidence = evidenceOf([aSend('case', aCall({ password: 'short' }))]);
+    const told = story([{ ...found(), evidence } as EngineEvent], { mask: (text) => redactor.text(text) });
+    const [detail] = told.details.values();
+    expect(detail?.sent.join()).toMatch(/^body: .*params\.arguments\.password = /);
+    expect(JSON.stringify(detail)).not.toContain('short');
+  });
+
+  test('bytes that are no text are told as they are', () => {
+    const bytes = Buffer.from([0x7b, 0xff, 0x7d]);
+    const evidence = evidenceOf([aSend('case', { ...aCall(), body: { bytes } })]);
+    const told = story([{ ...found(), evidence } as EngineEvent], { mask: (text) => text });
+    expect(told.details.get('F-7Q2K9D')?.command).toMatch(/^printf '\{\\377\}' \| curl /);
   });
 });
