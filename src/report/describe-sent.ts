@@ -44,17 +44,19 @@ const sends = (evidence: Evidence | undefined): readonly Send[] =>
 
 interface Telling {
   readonly control: Request | undefined;
+  /** Headers go nowhere on stdio. */
+  readonly onWire: (request: Request) => Request;
   /** When the first request of the case went out, and whether its caller still waits. */
   readonly sentAtMs: ReadonlyMap<string, number>;
   readonly waiting: boolean;
 }
 
 /** A step in the words of someone who tells what was done; undefined where it does not matter to the reader. */
-function describeStep({ step, atMs }: DoneStep, { control, sentAtMs, waiting }: Telling): string | undefined {
-  if (step.do === 'restart') return 'the process was started anew';
+function describeStep({ step, atMs }: DoneStep, { control, onWire, sentAtMs, waiting }: Telling): string | undefined {
+  if (step.do === 'restart') return 'to a fresh process:';
   if (step.do === 'abandon') return `given up after ${atMs - (sentAtMs.get(step.label) ?? atMs)} ms`;
   if (step.do !== 'send' || step.label === MEASURED) return undefined;
-  if (step.label === CASE) return describeRequest(step.request, control);
+  if (step.label === CASE) return describeRequest(onWire(step.request), control && onWire(control));
   const [firstAtMs = atMs] = sentAtMs.values();
   return waiting ? `${nameOf(step.request)}, ${atMs - firstAtMs} ms later` : nameOf(step.request);
 }
@@ -70,11 +72,13 @@ function asking({ steps }: Evidence): readonly DoneStep[] {
 /** What was sent, a line a step, in order. */
 export function describeSent(evidence: Evidence, control?: Evidence): readonly string[] {
   const usual = sends(control).find(({ label }) => label === CONTROL)?.request;
+  const isStdio = evidence.subject.transport === 'stdio';
+  const onWire = (request: Request) => (isStdio ? { ...request, headers: [] } : request);
   const sentAtMs = new Map<string, number>();
   let waiting = false;
   const lines = asking(evidence).flatMap((done) => {
     const { step, atMs } = done;
-    const line = describeStep(done, { control: usual, sentAtMs, waiting });
+    const line = describeStep(done, { control: usual, onWire, sentAtMs, waiting });
     if (step.do === 'send' && step.label !== MEASURED) {
       sentAtMs.set(step.label, atMs);
       waiting ||= step.background === true;

@@ -1,5 +1,7 @@
 /** The line that shows a finding without our own program: curl for HTTP, printf into the command for stdio. */
 import type { DoneStep, Evidence, Step } from '../case/case.js';
+import { initializeRequest } from '../engine/session.js';
+import { render } from '../exchange/draft.js';
 import type { Request } from '../exchange/exchange.js';
 import { curlCommand, printfCommand } from './curl.js';
 import { MEASURED } from './labels.js';
@@ -35,9 +37,13 @@ function wireRequest(steps: readonly DoneStep[], send: Send): Request {
   return done?.exchanges.at(-1)?.request ?? send.request;
 }
 
-/** On stdio a session is part of what is written. */
-const sessionRequests = (steps: readonly DoneStep[]): readonly Request[] =>
-  steps.flatMap(({ step, exchanges }) => (step.do === 'open-session' ? exchanges.map(({ request }) => request) : []));
+/** On stdio a session is part of what is written; a process that was open already has to be opened all the same. */
+function sessionRequests(steps: readonly DoneStep[]): readonly Request[] {
+  const opened = steps.find(({ step }) => step.do === 'open-session');
+  if (opened === undefined) return [];
+  if (opened.exchanges.length > 0) return opened.exchanges.map(({ request }) => request);
+  return [initializeRequest('/'), render({ era: 'legacy', path: '/', method: 'notifications/initialized' })];
+}
 
 /** undefined where one line cannot say it: several requests over HTTP, a restart between them, odd bytes in a header. */
 export function reproduceWithoutUs({ steps, subject }: Evidence, { target, secretHeaders }: Place): string | undefined {

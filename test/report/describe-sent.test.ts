@@ -171,4 +171,11 @@ describe('the steps of a case', () => {
       'body: params.arguments.title = null',
     ]);
   });
+
+  test('headers, which go nowhere on stdio, are no news there', () => {
+    const evidence = evidenceOf([aSend('case', withValue(aCall({ title: 5 }), 'MCP-Protocol-Version', '2099-01-01'))], {
+      transport: 'stdio',
+    });
+    expect(describeSent(evidence, evidenceOf([aSend('control', call)]))).toEqual(['body: params.arguments.title = 5']);
+  });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { DoneStep, Evidence } from '../../src/case/case.js';
+import type { DoneStep, Evidence, Step } from '../../src/case/case.js';
 import { render } from '../../src/exchange/draft.js';
 import type { Exchange, Request } from '../../src/exchange/exchange.js';
 import { reproduceWithoutUs } from '../../src/report/reproduce.js';
@@ -65,6 +65,12 @@ describe('on stdio', () => {
     const line = reproduceWithoutUs({ ...evidence, steps: [opened, ...evidence.steps] }, STDIO);
     const message = `'{"jsonrpc":"2.0","id":1,"method":"ping"}'`;
     expect(line).toBe(`printf '%s\\n' ${message} ${message} | node server.mjs`);
+  });
+
+  test('a session that was open already is opened in the line', () => {
+    const steps: readonly Step[] = [{ do: 'open-session', as: 'writer' }, aSend('case', ping)];
+    const line = reproduceWithoutUs(evidenceOf(steps, { transport: 'stdio' }), STDIO);
+    expect(line).toMatch(/"method":"initialize".*' '.*"method":"notifications\/initialized".*' '.*"method":"ping"/);
   });
 
   test('a process that was started anew has no line', () => {

@@ -38,9 +38,9 @@ const section = (heading: string, lines: readonly string[], palette: Palette): s
 export function overview(report: Report, palette: Palette, columns: number): string[] {
   const { command, target, eras } = report;
   const spoken = ERAS.flatMap((era) => (eras[era] === undefined ? [] : [`${era} ${eras[era].map(inert).join(', ')}`]));
-  const name = inert(target.url ?? target.command ?? '');
   return [
-    [palette.heading(`${command}  ${name}`), ...spoken].join('   '),
+    palette.heading(`${command}  ${inert(target.url ?? target.command ?? '')}`),
+    ...(spoken.length === 0 ? [] : [`${' '.repeat(command.length)}  speaks ${spoken.join(', ')}`]),
     '',
     ...section('Clients', clientLines(report), palette),
     ...section('Tools that each caller sees', listLines(report, columns), palette),
