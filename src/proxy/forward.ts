@@ -1,10 +1,12 @@
 /**
  * The way to the target: one request to it for each request of a client, over undici's dispatcher, without streams in
- * between and without any limit on time. Nothing is retried and no redirect is followed.
+ * between and without any limit on time. Nothing is retried and no redirect is followed. A kept connection that the
+ * server has closed is noticed by undici before it is used.
  */
 import type { Readable } from 'node:stream';
-import { buildConnector, Pool, type Dispatcher } from 'undici';
+import { buildConnector, Client, type Dispatcher } from 'undici';
 import type { HeaderList } from '../mcp/headers.js';
+import { Connections } from './connections.js';
 import { HeadStore, MARKER, writeExactHeads, type Head } from './exact-head.js';
 
 const HEADER_BYTES_MAX = 256 * 1024;
@@ -50,34 +52,34 @@ const reasonBytes = (reason: string | undefined): string => Buffer.from(reason ?
 export function openUpstream({ origin, insecure }: UpstreamOptions): Upstream {
   const heads = new HeadStore();
   const connect = buildConnector({ rejectUnauthorized: !insecure, timeout: 0, keepAlive: true, noDelay: true });
-  const pool = new Pool(origin, {
-    pipelining: 1,
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    maxHeaderSize: HEADER_BYTES_MAX,
-    connect: (options, callback) =>
-      connect(options, (...outcome) => {
-        const [error, socket] = outcome;
-        if (error === null) callback(null, writeExactHeads(socket, heads));
-        else callback(error, null);
-      }),
-  });
+  const open = () =>
+    new Client(origin, {
+      pipelining: 1,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      maxHeaderSize: HEADER_BYTES_MAX,
+      connect: (options, callback) =>
+        connect(options, (...outcome) => {
+          const [error, socket] = outcome;
+          if (error === null) callback(null, writeExactHeads(socket, heads));
+          else callback(error, null);
+        }),
+    });
+  const connections = new Connections(open);
 
   function send(request: UpstreamRequest, receiver: Receiver): () => void {
     const marker = heads.put(request);
-    let controller: Dispatcher.DispatchController | undefined;
-    let over = false;
-    const finish = (tell: () => void) => {
-      if (over) return;
-      over = true;
+    const connection = connections.take();
+    let isSent = false;
+    let isOver = false;
+    const finish = (isSound: boolean, tell: () => void) => {
+      if (isOver) return;
+      isOver = true;
       heads.drop(marker);
+      connections.release(connection, isSound);
       tell();
     };
-    const giveUp = () => {
-      finish(() => undefined);
-      controller?.abort(new Error('the client has left'));
-    };
-    pool.dispatch(
+    connection.dispatch(
       {
         path: request.path,
         method: request.method as Dispatcher.HttpMethod,
@@ -90,26 +92,25 @@ export function openUpstream({ origin, insecure }: UpstreamOptions): Upstream {
         body: (request.body ?? null) as unknown as Readable | null,
       },
       {
-        onRequestStart(own) {
-          controller = own;
-          if (over) own.abort(new Error('the client has left'));
+        onRequestStart() {
+          isSent = true;
         },
         onResponseStart(own, status, _headers, reason) {
-          if (!over && status >= 200) receiver.head(status, reasonBytes(reason), rawHeaders(own));
+          if (!isOver && status >= 200) receiver.head(status, reasonBytes(reason), rawHeaders(own));
         },
         onResponseData(own, chunk) {
-          if (!over) receiver.data(chunk, own);
+          if (!isOver) receiver.data(chunk, own);
         },
         onResponseEnd() {
-          finish(() => receiver.end());
+          finish(true, () => receiver.end());
         },
         onResponseError(_own, error) {
-          finish(() => receiver.failed(error, controller !== undefined));
+          finish(false, () => receiver.failed(error, isSent));
         },
       },
     );
-    return giveUp;
+    return () => finish(false, () => undefined);
   }
 
-  return { send, close: () => pool.destroy() };
+  return { send, close: () => connections.close() };
 }

@@ -27,7 +27,7 @@ export interface Front {
 }
 
 /** Counts connections in the order in which they first asked. */
-class Connections {
+class ConnectionNumbers {
   readonly #numbers = new WeakMap<Socket, number>();
   #count = 0;
 
@@ -65,7 +65,7 @@ function buildApp(): FastifyInstance {
 
 export async function openFront({ targetOrigin, host, port, onRequest }: FrontOptions): Promise<Front> {
   const app = buildApp();
-  const connections = new Connections();
+  const connections = new ConnectionNumbers();
   await app.register(httpProxy, {
     upstream: targetOrigin,
     httpMethods: http.METHODS.filter((method) => method !== 'CONNECT') as HTTPMethods[],

@@ -32,6 +32,10 @@ const NO_ENDING: Ending = { clientGone: false, cut: false, unreachable: false };
 /** Statuses that never have a body. Source: RFC 9110 § 6.4.1. */
 const BODILESS = new Set([204, 304]);
 
+/** How much of a request that goes nowhere is waited for. */
+const REST_BYTES_MAX = 16 * 1024 * 1024;
+const REST_TIME_MAX_MS = 1000;
+
 export class Passage implements Receiver {
   readonly #request: IncomingMessage;
   readonly #response: ServerResponse;
@@ -151,7 +155,7 @@ export class Passage implements Receiver {
     }
     const ending = sent ? { ...NO_ENDING, cut: true } : { ...NO_ENDING, unreachable: true };
     const what = sent ? 'The server closed the connection without an answer.' : 'The server could not be reached.';
-    this.#finish(ending, why, () => this.#say(502, what, why), 502);
+    void this.#restOfRequest().then(() => this.#finish(ending, why, () => this.#say(502, what, why), 502));
   }
 
   #clientClosed(): void {
@@ -161,7 +165,7 @@ export class Passage implements Receiver {
   }
 
   #refuse(status: number, what: string, why: string): void {
-    this.#finish(NO_ENDING, why, () => this.#say(status, what, undefined), status);
+    void this.#restOfRequest().then(() => this.#finish(NO_ENDING, why, () => this.#say(status, what, undefined), status));
   }
 
   /** Writes the end of the exchange, then releases what the client still waits for. */
@@ -169,6 +173,7 @@ export class Passage implements Receiver {
     if (this.#over) return;
     this.#over = true;
     const write = () => {
+      this.#takeBuffered();
       const ended = this.#options.tap.end(ending, error);
       if (ended) this.#options.onEnd(ended, httpOf(ended, http));
       release();
@@ -176,6 +181,37 @@ export class Passage implements Receiver {
     const drained = this.#options.tap.drained();
     if (drained === undefined) write();
     else void drained.then(write);
+  }
+
+  /** What has come of the request and was not asked for by the target. */
+  #takeBuffered(): void {
+    for (;;) {
+      const chunk = this.#request.read() as Buffer | null;
+      if (chunk === null) return;
+      this.#options.tap.requestData(chunk);
+    }
+  }
+
+  /** A request that goes nowhere is still recorded and audited: the rest of it is waited for, within limits. */
+  async #restOfRequest(): Promise<void> {
+    if (this.#request.complete || this.#request.destroyed) return;
+    const { tap } = this.#options;
+    let left = REST_BYTES_MAX;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, REST_TIME_MAX_MS);
+      const over = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      this.#request.on('data', (chunk: Buffer) => {
+        if (this.#over) return;
+        tap.requestData(chunk);
+        left -= chunk.length;
+        if (left < 0) over();
+      });
+      this.#request.once('end', over);
+      this.#request.once('close', over);
+    });
   }
 
   #clientHeaders(headers: HeaderList): HeaderList {
