@@ -22,6 +22,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./probe.js')).probeCommand(),
   },
   {
+    name: 'fuzz',
+    summary: 'generate requests and shrink what they find',
+    load: async () => (await import('./fuzz.js')).fuzzCommand(),
+  },
+  {
     name: 'inspect',
     summary: 'print a recording',
     load: async () => (await import('./inspect.js')).inspectCommand(),

@@ -15,7 +15,9 @@ function remarks({ complete, stray, damaged, gaps }: Recording, { exchanges }: E
   return [
     counted(exchanges.length, 'exchange'),
     ...(stray.length > 0 ? [counted(stray.length, 'stray line')] : []),
-    ...(damaged.length > 0 ? [`${counted(damaged.length, 'line')} could not be read (${damaged.slice(0, 5).join(', ')})`] : []),
+    ...(damaged.length > 0
+      ? [`${counted(damaged.length, 'line')} could not be read (${damaged.slice(0, 5).join(', ')})`]
+      : []),
     ...(lost > 0 ? [`${counted(lost, 'exchange')} not recorded`] : []),
     ...(complete ? [] : ['the recording is not complete: it is still being written, or its recorder was ended']),
   ].join(', ');

@@ -42,7 +42,8 @@ function common(config: Config, { out, name, audit }: RecordFlags) {
 
 async function recordHttp(config: Config, url: string, flags: RecordFlags): Promise<void> {
   const { host, port, quiet } = flags;
-  if (!LOOPBACK.test(host)) warn(`--host ${host}: everyone who can reach this machine can reach the server through this proxy.`);
+  if (!LOOPBACK.test(host))
+    warn(`--host ${host}: everyone who can reach this machine can reach the server through this proxy.`);
   const stopped = firstSignal();
   const proxy = await record({ ...common(config, flags), target: url, host, port, insecure: config.insecure });
   process.stdout.write(`${proxy.url}\n`);
@@ -55,7 +56,9 @@ async function recordHttp(config: Config, url: string, flags: RecordFlags): Prom
 
 function farewell({ exchanges, file }: RecordingProxy): void {
   warn(`${exchanges} ${exchanges === 1 ? 'exchange' : 'exchanges'} in ${file}`);
-  process.stderr.write(`  look at it       ${TOOL.name} inspect ${file}\n  send it again    ${TOOL.name} replay ${file} --target URL\n`);
+  process.stderr.write(
+    `  look at it       ${TOOL.name} inspect ${file}\n  send it again    ${TOOL.name} replay ${file} --target URL\n`,
+  );
 }
 
 /** The normal end of `record`. A second signal ends the process at once. */
@@ -67,7 +70,11 @@ function firstSignal(): Promise<void> {
   });
 }
 
-async function recordStdio(config: Config, target: Extract<Config['target'], { kind: 'stdio' }>, flags: RecordFlags): Promise<void> {
+async function recordStdio(
+  config: Config,
+  target: Extract<Config['target'], { kind: 'stdio' }>,
+  flags: RecordFlags,
+): Promise<void> {
   const { stdin, stdout } = process;
   const running = await shim({ ...common(config, flags), target, stdin, stdout });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => running.signal(signal));

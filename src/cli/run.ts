@@ -106,8 +106,8 @@ async function pinned(
 ): Promise<PinResult> {
   const settled = await callPinned({ target, era, as, timeoutMs, insecure });
   if ('rejected' in settled) {
-    const { code, message } = settled.rejected;
-    return { ok: false, code: String(code ?? 'no code'), message };
+    const { code, message, isUnreachable } = settled.rejected;
+    return { ok: false, code: String(code ?? 'no code'), message, isUnreachable };
   }
   const { value } = settled;
   await value.close();

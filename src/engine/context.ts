@@ -10,7 +10,7 @@ import type { Clock } from './runner.js';
 export type PinResult =
   | { readonly ok: true; readonly era: Era; readonly version: string }
   /** `code` is the client's own word, such as ERA_NEGOTIATION_FAILED. */
-  | { readonly ok: false; readonly code: string; readonly message: string };
+  | { readonly ok: false; readonly code: string; readonly message: string; readonly isUnreachable: boolean };
 
 export interface EngineContext {
   readonly config: Config;

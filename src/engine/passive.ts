@@ -6,9 +6,8 @@ import type { Case, Subject } from '../case/case.js';
 import type { Check, Facts, Knowledge } from '../checks/check.js';
 import { send, sessionFor } from '../checks/kit/steps.js';
 import { requestOf } from '../exchange/answer.js';
-import { editHeaders } from '../exchange/draft.js';
+import { inSession } from '../exchange/draft.js';
 import type { Exchange } from '../exchange/exchange.js';
-import { withHeader, withoutHeader } from '../mcp/headers.js';
 import type { FailedVerdict } from './confirm.js';
 
 export interface Seen {
@@ -75,13 +74,7 @@ export function resend({ request }: Exchange, subject: Subject): Case {
     subject,
     *script() {
       const session = yield* sessionFor(subject.era, as ?? '');
-      const fresh = editHeaders(request, (headers) =>
-        session.reduce(
-          (list, [name, value]) => withHeader(list, name, value),
-          withoutHeader(headers, 'mcp-session-id'),
-        ),
-      );
-      yield* send('case', fresh, { as, era: subject.era });
+      yield* send('case', inSession(request, session), { as, era: subject.era });
     },
   };
 }

@@ -83,7 +83,7 @@ async function pinClients({ config, target, pin, emit }: EngineContext): Promise
       if (result.ok) {
         const client = { name: '@modelcontextprotocol/client', principal: principal.name, how: 'pinned' } as const;
         emit({ type: 'client-seen', client: { ...client, era: result.era, version: result.version } });
-      } else {
+      } else if (!result.isUnreachable) {
         const text = `the official client, pinned to ${LATEST_VERSION[era]} as ${principal.name}, was rejected with ${result.code}: ${result.message}`;
         emit({ type: 'note', check: 'version.declared-mode', text });
       }

@@ -4,7 +4,7 @@
  */
 import { envelope, nameOf, type Envelope } from '../mcp/envelope.js';
 import { LATEST_VERSION, type Era } from '../mcp/eras.js';
-import { encodeHeaderValue, type HeaderList } from '../mcp/headers.js';
+import { encodeHeaderValue, withHeader, withoutHeader, type HeaderList } from '../mcp/headers.js';
 import { isObject, type JsonObject } from '../mcp/json-rpc.js';
 import { paramHeadersFor } from '../mcp/param-headers.js';
 import type { Request } from './exchange.js';
@@ -72,3 +72,9 @@ export const editBody = (request: Request, edit: (text: string) => string): Requ
   ...request,
   body: { bytes: Buffer.from(edit(request.body.bytes.toString('utf8')), 'utf8') },
 });
+
+/** The request as a session sends it: with the session's own headers in place of any it has. */
+export const inSession = (request: Request, session: HeaderList): Request =>
+  editHeaders(request, (headers) =>
+    session.reduce((list, [name, value]) => withHeader(list, name, value), withoutHeader(headers, 'mcp-session-id')),
+  );

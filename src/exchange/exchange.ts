@@ -82,7 +82,8 @@ export const contentOf = (body: Body): Buffer => body.decoded ?? body.bytes;
 export const textOf = (body: Body): string => contentOf(body).toString('utf8');
 
 /** What a request says as JSON-RPC. */
-export const rpcOf = (request: Pick<Request, 'body'>): RpcContent => readRpc(request.body.outline ?? textOf(request.body));
+export const rpcOf = (request: Pick<Request, 'body'>): RpcContent =>
+  readRpc(request.body.outline ?? textOf(request.body));
 
 export const isEventStream = (headers: HeaderList): boolean =>
   /^text\/event-stream\b/i.test(header(headers, 'content-type')?.trim() ?? '');
