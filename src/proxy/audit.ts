@@ -62,7 +62,12 @@ export function traceparentOf({ params }: RpcRequest, headers: HeaderList): stri
 /** The requests of an ended exchange, as audit entries in their order. */
 export function auditEntriesOf(
   ended: Ended,
-  about: { readonly at: string; readonly principal: string; readonly headers: HeaderList; readonly http: number | null },
+  about: {
+    readonly at: string;
+    readonly principal: string;
+    readonly headers: HeaderList;
+    readonly http: number | null;
+  },
 ): AuditEntry[] {
   const { content, messages, era, durationMs } = ended;
   const members: readonly (RpcMessage | undefined)[] =
@@ -104,7 +109,9 @@ export function openAudit(file: string, redactor: Pick<Redactor, 'text'>, onFail
   try {
     descriptor = openSync(file, 'a', 0o600);
   } catch (error) {
-    throw new UserError(`The audit file ${file} could not be opened: ${(error as Error).message}. Choose another one with --audit.`);
+    throw new UserError(
+      `The audit file ${file} could not be opened: ${(error as Error).message}. Choose another one with --audit.`,
+    );
   }
   let failed = false;
   return {

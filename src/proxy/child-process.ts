@@ -20,7 +20,16 @@ const HAS_GROUPS = process.platform !== 'win32';
 /** How long output of a process that has ended may still come, where something it started holds its stdout open. */
 const OUTPUT_GRACE_MS = 1000;
 
-const SIGNAL_NUMBERS: Readonly<Partial<Record<NodeJS.Signals, number>>> = { SIGHUP: 1, SIGINT: 2, SIGQUIT: 3, SIGABRT: 6, SIGKILL: 9, SIGSEGV: 11, SIGPIPE: 13, SIGTERM: 15 };
+const SIGNAL_NUMBERS: Readonly<Partial<Record<NodeJS.Signals, number>>> = {
+  SIGHUP: 1,
+  SIGINT: 2,
+  SIGQUIT: 3,
+  SIGABRT: 6,
+  SIGKILL: 9,
+  SIGSEGV: 11,
+  SIGPIPE: 13,
+  SIGTERM: 15,
+};
 
 const exitCodeOf = (code: number | null, signal: NodeJS.Signals | null): number =>
   code ?? 128 + ((signal && SIGNAL_NUMBERS[signal]) ?? 0);
@@ -34,30 +43,44 @@ function sendTo(child: ChildProcess, signal: NodeJS.Signals): void {
   }
 }
 
+function cannotStart(command: string, error: NodeJS.ErrnoException): UserError {
+  const why = error.code === 'ENOENT' ? 'no such program' : error.message;
+  return new UserError(
+    `${command} could not be started: ${why}. Check the command after --, or the target in the configuration.`,
+    4,
+  );
+}
+
+function start({ command, args, env, cwd }: StdioTarget) {
+  try {
+    return spawn(command, [...args], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+      env: { ...process.env, ...env },
+      detached: HAS_GROUPS,
+      windowsHide: true,
+      ...(cwd === undefined ? {} : { cwd }),
+    });
+  } catch (error) {
+    throw cannotStart(command, error as NodeJS.ErrnoException);
+  }
+}
+
 /** Starts the command; its stderr is ours. */
-export function startChild({ command, args, env, cwd }: StdioTarget): Promise<Child> {
-  const child = spawn(command, [...args], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-    env: { ...process.env, ...env },
-    detached: HAS_GROUPS,
-    windowsHide: true,
-    ...(cwd === undefined ? {} : { cwd }),
-  });
+export async function startChild(target: StdioTarget): Promise<Child> {
+  const child = start(target);
   const ended = new Promise<number>((resolve) => {
     child.once('exit', (code, signal) => {
-      const give = () => resolve(exitCodeOf(code, signal));
-      const timer = setTimeout(give, OUTPUT_GRACE_MS);
-      child.once('close', () => {
-        clearTimeout(timer);
-        give();
-      });
+      const give = () => {
+        clearInterval(timer);
+        resolve(exitCodeOf(code, signal));
+      };
+      // A client that reads slowly still gets everything.
+      const timer = setInterval(() => child.stdout.isPaused() || give(), OUTPUT_GRACE_MS);
+      child.once('close', give);
     });
   });
   return new Promise((resolve, reject) => {
-    child.once('error', (error: NodeJS.ErrnoException) => {
-      const why = error.code === 'ENOENT' ? 'no such program' : error.message;
-      reject(new UserError(`${command} could not be started: ${why}. Check the command after --, or the target in the configuration.`, 4));
-    });
+    child.once('error', (error) => reject(cannotStart(target.command, error)));
     child.once('spawn', () => {
       resolve({ stdin: child.stdin, stdout: child.stdout, ended, signal: (signal) => sendTo(child, signal) });
     });

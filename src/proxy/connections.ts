@@ -2,7 +2,7 @@
  * Connections to the target, one request at a time on each. undici's own pool opens a new connection for a request that
  * was given up, only to find that nobody wants it any more; here a connection that was given up is gone.
  */
-import { Client } from 'undici';
+import type { Client } from 'undici';
 
 /** More idle connections than this are closed. */
 const IDLE_MAX = 64;

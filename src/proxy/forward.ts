@@ -82,7 +82,7 @@ export function openUpstream({ origin, insecure }: UpstreamOptions): Upstream {
     connection.dispatch(
       {
         path: request.path,
-        method: request.method as Dispatcher.HttpMethod,
+        method: request.method,
         headers: [
           MARKER,
           marker,

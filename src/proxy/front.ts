@@ -6,7 +6,7 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import httpProxy from '@fastify/http-proxy';
-import Fastify, { type FastifyInstance, type HTTPMethods } from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { UserError } from '../user-error.js';
 
 const HEADER_BYTES_MAX = 256 * 1024;
@@ -68,7 +68,7 @@ export async function openFront({ targetOrigin, host, port, onRequest }: FrontOp
   const connections = new ConnectionNumbers();
   await app.register(httpProxy, {
     upstream: targetOrigin,
-    httpMethods: http.METHODS.filter((method) => method !== 'CONNECT') as HTTPMethods[],
+    httpMethods: http.METHODS.filter((method) => method !== 'CONNECT'),
     preRewrite: () => '/',
     handler(request, reply) {
       reply.hijack();
@@ -95,7 +95,9 @@ async function listen(app: FastifyInstance, host: string, port: number): Promise
     await app.close();
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE') {
-      throw new UserError(`Port ${port} on ${host} is in use. Choose another one with --port, or 0 for any that is free.`);
+      throw new UserError(
+        `Port ${port} on ${host} is in use. Choose another one with --port, or 0 for any that is free.`,
+      );
     }
     throw new UserError(`The proxy could not listen on ${host}, port ${port}: ${message}. Check --host and --port.`);
   }

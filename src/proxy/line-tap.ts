@@ -77,7 +77,10 @@ export class LineTap {
     const body = kept.body([]);
     const content = rpcOf({ body });
     const messages = messagesIn(content);
-    if (content.kind === 'foreign' || (content.kind === 'batch' && messages.length === 0 && content.messages.length > 0)) {
+    if (
+      content.kind === 'foreign' ||
+      (content.kind === 'batch' && messages.length === 0 && content.messages.length > 0)
+    ) {
       this.#stray(from, bytes, false);
       return;
     }
@@ -154,10 +157,22 @@ export class LineTap {
       return;
     }
     const alone = this.#request(from, body, content, messages);
-    this.#end(alone, undefined, [], 'nobody waited for this answer', messages.some(({ kind }) => kind === 'error') ? 'protocol-error' : 'no-result');
+    this.#end(
+      alone,
+      undefined,
+      [],
+      'nobody waited for this answer',
+      messages.some(({ kind }) => kind === 'error') ? 'protocol-error' : 'no-result',
+    );
   }
 
-  #end(open: Open, answer: Body | undefined, messages: readonly RpcMessage[], error: string | undefined, outcome?: Outcome): void {
+  #end(
+    open: Open,
+    answer: Body | undefined,
+    messages: readonly RpcMessage[],
+    error: string | undefined,
+    outcome?: Outcome,
+  ): void {
     const { clockMs, write, onEnd } = this.#options;
     const atMs = rounded(clockMs() - open.startedAtMs);
     const ending = { ...NO_ENDING, clientGone: open.isCancelled && answer === undefined };
@@ -175,12 +190,23 @@ export class LineTap {
       },
     ]);
     if (open.from !== 'client') return;
-    onEnd({ era: open.era, content: open.content, messages, outcome: how, status: undefined, durationMs: atMs }, open.at);
+    onEnd(
+      { era: open.era, content: open.content, messages, outcome: how, status: undefined, durationMs: atMs },
+      open.at,
+    );
   }
 
   #stray(from: Side, bytes: Buffer, unterminated: boolean): void {
     const { now, write } = this.#options;
-    write([{ type: 'stray', at: now(), from, ...(unterminated ? { unterminated: true as const } : {}), ...storedBytes(bytes) }]);
+    write([
+      {
+        type: 'stray',
+        at: now(),
+        from,
+        ...(unterminated ? { unterminated: true as const } : {}),
+        ...storedBytes(bytes),
+      },
+    ]);
   }
 
   /** Source: 2026-07-28 basic/utilities/cancellation § Cancellation Flow. */

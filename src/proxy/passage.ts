@@ -11,6 +11,7 @@ import { EndpointRewriter } from './endpoint-event.js';
 import type { Receiver, Upstream } from './forward.js';
 import { endToEnd } from './hop-by-hop.js';
 import { leadToProxy, namesAnotherServer, namesProxy, upstreamHost, type ProxyNames } from './host.js';
+import { answerOwn, causeOf, type ProxyError } from './own-answer.js';
 import type { Ended, Tap } from './tap.js';
 
 export interface PassageOptions {
@@ -60,11 +61,16 @@ export class Passage implements Receiver {
   start(): void {
     const { upstream, requestTarget } = this.#options;
     if (namesAnotherServer(requestTarget)) {
-      this.#refuse(421, 'This proxy leads to one server only.', `the request named a server of its own: ${requestTarget}`);
+      this.#refuse(
+        421,
+        'This proxy leads to one server only.',
+        `the request named a server of its own: ${requestTarget}`,
+      );
       return;
     }
     const headers = pairs(this.#request.rawHeaders);
-    const hasBody = header(headers, 'transfer-encoding') !== undefined || Number(header(headers, 'content-length') ?? 0) > 0;
+    const hasBody =
+      header(headers, 'transfer-encoding') !== undefined || Number(header(headers, 'content-length') ?? 0) > 0;
     if (!hasBody) this.#options.tap.requestEnd();
     this.#giveUp = upstream.send(
       {
@@ -79,10 +85,11 @@ export class Passage implements Receiver {
   }
 
   /** The recorder stops: the answer is cut, and what was seen of it is kept. */
-  stop(): void {
+  async stop(): Promise<void> {
     if (this.#over) return;
     this.#giveUp?.();
-    this.#finish(NO_ENDING, 'the recorder was stopped before the answer had ended', () => this.#response.destroy());
+    const why = 'the recorder was stopped before the answer had ended';
+    await this.#finish(NO_ENDING, why, () => this.#response.destroy());
   }
 
   #upstreamHeaders(headers: HeaderList): HeaderList {
@@ -106,10 +113,18 @@ export class Passage implements Receiver {
     const out = this.#clientHeaders(headers);
     const length = header(headers, 'transfer-encoding') === undefined ? header(headers, 'content-length') : undefined;
     this.#bytesToCome = length === undefined ? undefined : Number(length);
-    if (this.#request.method === 'GET' && length === undefined && isEventStream(headers) && codingsOf(headers).length === 0) {
+    if (
+      this.#request.method === 'GET' &&
+      length === undefined &&
+      isEventStream(headers) &&
+      codingsOf(headers).length === 0
+    ) {
       this.#endpoint = new EndpointRewriter(this.#options.target.origin, this.#proxyOrigin());
     }
-    const write = () => this.#writeHead(status, reason, out);
+    const write = () => {
+      // What cannot be written as a head (a status of 099) is no answer: the client sees a closed connection.
+      if (!this.#writeHead(status, reason, out)) this.#response.destroy();
+    };
     const isWhole = this.#request.method === 'HEAD' || BODILESS.has(status) || this.#bytesToCome === 0;
     if (isWhole) this.#heldHead = write;
     else {
@@ -133,7 +148,7 @@ export class Passage implements Receiver {
   }
 
   end(): void {
-    this.#finish(NO_ENDING, undefined, () => {
+    void this.#finish(NO_ENDING, undefined, () => {
       this.#heldHead?.();
       const rest = this.#endpoint?.rest();
       if (rest !== undefined) this.#response.write(rest);
@@ -148,29 +163,31 @@ export class Passage implements Receiver {
       this.#clientClosed();
       return;
     }
-    const why = describe(error);
+    const why = causeOf(error);
     if (this.#response.headersSent || this.#heldHead !== undefined) {
-      this.#finish({ ...NO_ENDING, cut: true }, why, () => this.#cut());
+      void this.#finish({ ...NO_ENDING, cut: true }, why, () => this.#cut());
       return;
     }
     const ending = sent ? { ...NO_ENDING, cut: true } : { ...NO_ENDING, unreachable: true };
     const what = sent ? 'The server closed the connection without an answer.' : 'The server could not be reached.';
-    void this.#restOfRequest().then(() => this.#finish(ending, why, () => this.#say(502, what, why), 502));
+    void this.#restOfRequest().then(() => this.#finish(ending, why, () => this.#say(502, 'upstream', what, why), 502));
   }
 
   #clientClosed(): void {
     if (this.#over) return;
     this.#giveUp?.();
-    this.#finish({ ...NO_ENDING, clientGone: true }, undefined, () => undefined, 499);
+    void this.#finish({ ...NO_ENDING, clientGone: true }, undefined, () => undefined, 499);
   }
 
   #refuse(status: number, what: string, why: string): void {
-    void this.#restOfRequest().then(() => this.#finish(NO_ENDING, why, () => this.#say(status, what, undefined), status));
+    void this.#restOfRequest().then(() =>
+      this.#finish(NO_ENDING, why, () => this.#say(status, 'misdirected', what), status),
+    );
   }
 
   /** Writes the end of the exchange, then releases what the client still waits for. */
-  #finish(ending: Ending, error: string | undefined, release: () => void, http?: number): void {
-    if (this.#over) return;
+  #finish(ending: Ending, error: string | undefined, release: () => void, http?: number): Promise<void> | undefined {
+    if (this.#over) return undefined;
     this.#over = true;
     const write = () => {
       this.#takeBuffered();
@@ -179,8 +196,9 @@ export class Passage implements Receiver {
       release();
     };
     const drained = this.#options.tap.drained();
-    if (drained === undefined) write();
-    else void drained.then(write);
+    if (drained !== undefined) return drained.then(write);
+    write();
+    return undefined;
   }
 
   /** What has come of the request and was not asked for by the target. */
@@ -217,7 +235,9 @@ export class Passage implements Receiver {
   #clientHeaders(headers: HeaderList): HeaderList {
     const { target } = this.#options;
     return endToEnd(headers).map(([name, value]) =>
-      name.toLowerCase() === 'location' ? [name, leadToProxy(value, target.origin, this.#proxyOrigin())] : [name, value],
+      name.toLowerCase() === 'location'
+        ? [name, leadToProxy(value, target.origin, this.#proxyOrigin())]
+        : [name, value],
     );
   }
 
@@ -228,24 +248,25 @@ export class Passage implements Receiver {
     return named !== undefined && namesProxy(named, proxy) ? `http://${named}` : proxy.origin;
   }
 
-  #writeHead(status: number, reason: string, headers: HeaderList): void {
+  #writeHead(status: number, reason: string, headers: HeaderList): boolean {
     this.#response.sendDate = false;
     // A connection whose request was not read to its end cannot carry another one.
     if (!this.#request.complete) this.#response.shouldKeepAlive = false;
-    this.#response.writeHead(status, reason, headers.flat() as string[]);
+    try {
+      this.#response.writeHead(status, reason, headers.flat());
+      return true;
+    } catch {
+      return false;
+    }
   }
 
-  /** An answer of the proxy's own. */
-  #say(status: number, what: string, why: string | undefined): void {
-    const body = JSON.stringify({ error: what, ...(why === undefined ? {} : { reason: this.#options.inert(why) }) });
-    this.#response.shouldKeepAlive = this.#request.complete;
-    this.#response.writeHead(status, {
-      'Content-Type': 'application/json',
-      'Content-Length': Buffer.byteLength(body),
-      'X-Shakedown-Error': status === 421 ? 'misdirected' : 'upstream',
+  #say(status: number, kind: ProxyError, what: string, why?: string): void {
+    answerOwn(this.#request, this.#response, {
+      status,
+      kind,
+      what,
+      ...(why === undefined ? {} : { why: this.#options.inert(why) }),
     });
-    this.#response.end(body);
-    this.#request.resume();
   }
 
   /** Ends the connection without ending the answer; what was written before is still delivered. */
@@ -257,12 +278,4 @@ export class Passage implements Receiver {
 }
 
 const httpOf = (ended: Ended, http: number | undefined): number =>
-  ended.outcome === 'aborted-by-client' ? 499 : (http === 499 ? undefined : http) ?? ended.status ?? 502;
-
-/** The cause in the words of the system. */
-function describe(error: Error): string {
-  const { code, message, cause } = error as NodeJS.ErrnoException;
-  const inner = cause instanceof Error ? cause : undefined;
-  const text = message || inner?.message || error.name;
-  return code !== undefined && !text.includes(code) ? `${code}: ${text}` : text;
-}
+  ended.outcome === 'aborted-by-client' ? 499 : ((http === 499 ? undefined : http) ?? ended.status ?? 502);

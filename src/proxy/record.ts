@@ -56,7 +56,9 @@ export const nameOfNow = (now = new Date()): string =>
 function parseTarget(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    throw new UserError(`The target ${JSON.stringify(text)} is no http or https URL. Give one such as http://127.0.0.1:4000/mcp.`);
+    throw new UserError(
+      `The target ${JSON.stringify(text)} is no http or https URL. Give one such as http://127.0.0.1:4000/mcp.`,
+    );
   }
   return url;
 }
@@ -117,12 +119,17 @@ class Recorder implements RecordingProxy {
       name,
       header: { kind: 'session', target: { kind: 'http', name: this.#options.target } },
       redactor: this.#redactor,
-      onFailure: (error) => this.#problem(`The recording could not be written any further: ${error.message}. Traffic still passes, unrecorded.`),
+      onFailure: (error) =>
+        this.#problem(
+          `The recording could not be written any further: ${error.message}. Traffic still passes, unrecorded.`,
+        ),
     });
     this.#journal = journal;
     try {
       if (audit !== undefined) {
-        this.#audit = openAudit(audit, this.#redactor, (error) => this.#problem(`The audit could not be written any further: ${error.message}.`));
+        this.#audit = openAudit(audit, this.#redactor, (error) =>
+          this.#problem(`The audit could not be written any further: ${error.message}.`),
+        );
       }
       this.#front = await openFront({
         targetOrigin: this.#target.origin,
@@ -147,11 +154,13 @@ class Recorder implements RecordingProxy {
   }
 
   async #close(): Promise<void> {
-    for (const passage of this.#passages) passage.stop();
+    await Promise.all([...this.#passages].map((passage) => passage.stop()));
     await this.#front?.close();
     await this.#upstream.close();
     for (const { from } of this.#journal?.close() ?? []) {
-      this.#problem(`A secret (${from}) stands in ${this.file}: it was written before it was known to be one. Delete that file, or keep it to yourself.`);
+      this.#problem(
+        `A secret (${from}) stands in ${this.file}: it was written before it was known to be one. Delete that file, or keep it to yourself.`,
+      );
     }
     this.#audit.close();
   }
@@ -183,7 +192,11 @@ class Recorder implements RecordingProxy {
     const passage: Passage = new Passage(request, response, {
       upstream: this.#upstream,
       target: this.#target,
-      proxy: { host: this.#options.host ?? '127.0.0.1', port: this.port, origin: originOf(this.#options.host ?? '127.0.0.1', this.port) },
+      proxy: {
+        host: this.#options.host ?? '127.0.0.1',
+        port: this.port,
+        origin: originOf(this.#options.host ?? '127.0.0.1', this.port),
+      },
       tap,
       requestTarget,
       inert: (text) => this.#redactor.text(text),

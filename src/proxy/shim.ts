@@ -12,6 +12,7 @@ import { maskArguments, secretsOfArguments, secretsOfEnvironment } from '../reco
 import { createRedactor, type Redactor } from '../recording/redaction/redactor.js';
 import { auditEntriesOf, NO_AUDIT, openAudit, type Audit } from './audit.js';
 import { startChild, type Child, type StdioTarget } from './child-process.js';
+import { Farewell } from './farewell.js';
 import { LineTap, type Side } from './line-tap.js';
 import { BODY_BYTES_MAX, nameOfNow } from './record.js';
 
@@ -39,10 +40,6 @@ export interface Shim {
   readonly ended: Promise<number>;
 }
 
-/** A server is asked to end three times: by the end of its input, by SIGTERM, and by SIGKILL. Source: 2025-11-25 basic/lifecycle § Shutdown. */
-const TERM_AFTER_MS = 5000;
-const KILL_AFTER_MS = 10_000;
-
 const commandLine = ({ command, args }: StdioTarget, redactor: Redactor): string =>
   [command, ...maskArguments(args, redactor.mask)].join(' ');
 
@@ -52,7 +49,11 @@ export async function shim(options: ShimOptions): Promise<Shim> {
     key: randomBytes(32),
     headers: redact?.headers ?? [],
     json: redact?.json ?? [],
-    knownValues: [...secretsOfEnvironment(environment), ...secretsOfEnvironment(target.env), ...secretsOfArguments(target.args)],
+    knownValues: [
+      ...secretsOfEnvironment(environment),
+      ...secretsOfEnvironment(target.env),
+      ...secretsOfArguments(target.args),
+    ],
   });
   const problems = new Problems(options, redactor);
   const journal = openJournal({
@@ -60,10 +61,18 @@ export async function shim(options: ShimOptions): Promise<Shim> {
     name,
     header: { kind: 'session', target: { kind: 'stdio', name: commandLine(target, redactor) } },
     redactor,
-    onFailure: (error) => problems.tell(`The recording could not be written any further: ${error.message}. Traffic still passes, unrecorded.`),
+    onFailure: (error) =>
+      problems.tell(
+        `The recording could not be written any further: ${error.message}. Traffic still passes, unrecorded.`,
+      ),
   });
   try {
-    const auditor = audit === undefined ? NO_AUDIT : openAudit(audit, redactor, (error) => problems.tell(`The audit could not be written any further: ${error.message}.`));
+    const auditor =
+      audit === undefined
+        ? NO_AUDIT
+        : openAudit(audit, redactor, (error) =>
+            problems.tell(`The audit could not be written any further: ${error.message}.`),
+          );
     return connect(options, await startChild(target), journal, auditor, problems);
   } catch (error) {
     journal.discard();
@@ -107,18 +116,27 @@ function connect(options: ShimOptions, child: Child, journal: Journal, audit: Au
     child.stdin.end();
     farewell.begin();
   });
+  let isSignalled = false;
   const ended = child.ended.then((code) => {
     farewell.done();
     toServer.rest();
     toClient.rest();
     tap.close('the server ended before it had answered');
     for (const { from } of journal.close()) {
-      problems.tell(`A secret (${from}) stands in ${journal.file}: it was written before it was known to be one. Delete that file, or keep it to yourself.`);
+      problems.tell(
+        `A secret (${from}) stands in ${journal.file}: it was written before it was known to be one. Delete that file, or keep it to yourself.`,
+      );
     }
     audit.close();
-    return code === 0 && problems.count > 0 ? 1 : code;
+    // To end by a signal is the normal end of a recorder, and so of the server that it was passed on to.
+    const own = isSignalled && code > 128 ? 0 : code;
+    return own === 0 && problems.count > 0 ? 1 : own;
   });
-  return { file: journal.file, signal: (signal) => child.signal(signal), ended };
+  const signal = (name: NodeJS.Signals) => {
+    isSignalled = true;
+    farewell.hurry(name);
+  };
+  return { file: journal.file, signal, ended };
 }
 
 /** Bytes from one side to the other as they come, at the pace of the slower one, with the tap listening. */
@@ -145,30 +163,4 @@ function carry(source: Readable, sink: Writable, from: Side, tap: LineTap): { re
       tap.unterminated(from, rest);
     },
   };
-}
-
-/** Sees to it that the server, and all that it started, is gone within a bounded time after the client. */
-class Farewell {
-  readonly #child: Child;
-  #timers: NodeJS.Timeout[] = [];
-  #isDone = false;
-
-  constructor(child: Child) {
-    this.#child = child;
-  }
-
-  begin(): void {
-    if (this.#isDone || this.#timers.length > 0) return;
-    this.#timers = [
-      setTimeout(() => this.#child.signal('SIGTERM'), TERM_AFTER_MS),
-      setTimeout(() => this.#child.signal('SIGKILL'), KILL_AFTER_MS),
-    ];
-  }
-
-  /** The process has ended; what it started and left behind is ended as well. */
-  done(): void {
-    this.#isDone = true;
-    for (const timer of this.#timers) clearTimeout(timer);
-    this.#child.signal('SIGTERM');
-  }
 }

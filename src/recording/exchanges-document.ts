@@ -42,14 +42,21 @@ export interface ShownExchange {
   readonly principal: string;
   readonly rpc?: ShownRpc;
   readonly batch?: readonly ShownMember[];
-  readonly request: { readonly method?: string; readonly path?: string; readonly headers?: HeaderList; readonly body: ShownBody };
+  readonly request: {
+    readonly method?: string;
+    readonly path?: string;
+    readonly headers?: HeaderList;
+    readonly body: ShownBody;
+  };
   readonly response?: {
     readonly status?: number;
     readonly reason?: string;
     readonly headers?: HeaderList;
     readonly atMs: number;
     readonly body?: ShownBody;
-    readonly events?: readonly ({ readonly atMs: number; readonly raw: string } | { readonly atMs: number; readonly base64: string })[];
+    readonly events?: readonly (
+      { readonly atMs: number; readonly raw: string } | { readonly atMs: number; readonly base64: string }
+    )[];
   };
   readonly outcome: Outcome;
   readonly clientGoneAtMs?: number;
@@ -87,7 +94,11 @@ const rpcShown = (message: RpcMessage | undefined): ShownRpc | undefined =>
         ...(message.name === undefined ? {} : { name: message.name }),
       };
 
-function memberShown(message: RpcMessage | undefined, exchange: Exchange, messages: readonly RpcMessage[]): ShownMember {
+function memberShown(
+  message: RpcMessage | undefined,
+  exchange: Exchange,
+  messages: readonly RpcMessage[],
+): ShownMember {
   const outcome = outcomeOfMember(message, { messages, outcome: exchange.outcome });
   if (message !== undefined && 'idToken' in message && !('method' in message) && message.idToken !== undefined) {
     return { id: message.idToken, outcome };

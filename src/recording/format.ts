@@ -131,12 +131,4 @@ export interface CloseLine {
 }
 
 export type RecordingLine =
-  | HeaderLine
-  | RequestLine
-  | ResponseLine
-  | EventLine
-  | EndLine
-  | StrayLine
-  | StepLine
-  | GapLine
-  | CloseLine;
+  HeaderLine | RequestLine | ResponseLine | EventLine | EndLine | StrayLine | StepLine | GapLine | CloseLine;

@@ -59,20 +59,29 @@ function createFile(file: string): number {
 /** Writes all of it: a write to a full disk or a pipe may take a part only. */
 export function writeAll(descriptor: number, text: string): number {
   const bytes = Buffer.from(text, 'utf8');
-  for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at);
+  for (let at = 0; at < bytes.length;) at += writeSync(descriptor, bytes, at);
   return bytes.length;
 }
 
 /** Makes the file and writes its first line. */
 export function openJournal({ folder, name, header, redactor, onFailure }: JournalOptions): Journal {
   if (name === '' || name !== path.basename(name)) {
-    throw new UserError(`--name ${JSON.stringify(name)} is no file name. Give a name without folders, and the folder with --out.`);
+    throw new UserError(
+      `--name ${JSON.stringify(name)} is no file name. Give a name without folders, and the folder with --out.`,
+    );
   }
   makeFolder(folder);
   const file = path.join(folder, `${name}.jsonl`);
   const journal = new FileJournal(file, createFile(file), redactor, onFailure);
   journal.write([
-    { type: 'header', format: RECORDING_FORMAT, version: RECORDING_VERSION, tool: TOOL, at: new Date().toISOString(), ...header },
+    {
+      type: 'header',
+      format: RECORDING_FORMAT,
+      version: RECORDING_VERSION,
+      tool: TOOL,
+      at: new Date().toISOString(),
+      ...header,
+    },
   ]);
   return journal;
 }
@@ -97,9 +106,11 @@ class FileJournal implements Journal {
 
   write(lines: readonly RecordingLine[]): void {
     if (this.failed || this.#closed || lines.length === 0) return;
-    const text = lines.map((line) => encodeLine(this.#redactor.line(line))).join('');
-    for (const { value, from } of this.#redactor.takeLearnt()) this.#learnt.push({ value, from, before: this.#bytes });
     try {
+      const text = lines.map((line) => encodeLine(this.#redactor.line(line))).join('');
+      for (const { value, from } of this.#redactor.takeLearnt()) {
+        this.#learnt.push({ value, from, before: this.#bytes });
+      }
       this.#bytes += writeAll(this.#descriptor, text);
     } catch (error) {
       this.failed = true;

@@ -20,7 +20,9 @@ const PIECE_BYTES = 1024 * 1024;
 /** Those of the secrets that stand in the file before the point where they became known. */
 export function findEarlier(file: string, secrets: readonly LateSecret[]): WrittenBefore[] {
   const open = new Map(
-    secrets.filter(({ before }) => before > 0).map((one) => [one, formsOf(one.value).map((form) => Buffer.from(form, 'utf8'))]),
+    secrets
+      .filter(({ before }) => before > 0)
+      .map((one) => [one, formsOf(one.value).map((form) => Buffer.from(form, 'utf8'))]),
   );
   if (open.size === 0) return [];
   const last = Math.max(...[...open.keys()].map(({ before }) => before));

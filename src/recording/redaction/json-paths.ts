@@ -7,9 +7,7 @@ type Path = readonly (string | number)[];
 
 /** The library hands keys over as they stand between the quotes of a normalized path (RFC 9535 § 2.7). */
 const plainKey = (step: string | number): string | number =>
-  typeof step === 'number'
-    ? step
-    : (JSON.parse(`"${step.replaceAll("\\'", "'").replaceAll('"', '\\"')}"`) as string);
+  typeof step === 'number' ? step : (JSON.parse(`"${step.replaceAll("\\'", "'").replaceAll('"', '\\"')}"`) as string);
 
 function matching(expression: string, value: unknown): Path[] {
   const found: Path[] = [];

@@ -54,7 +54,7 @@ export function mapJsonStrings(text: string, visitor: JsonVisitor): string {
   let key: string | undefined;
   let copied = 0;
   let result = '';
-  for (let i = 0; i < text.length; ) {
+  for (let i = 0; i < text.length;) {
     const c = text[i];
     if (c === '{' || c === '[') {
       above.push(key);

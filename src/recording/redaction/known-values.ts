@@ -20,7 +20,9 @@ export const isDistinctive = (value: string): boolean =>
 
 /** The part of a Base64 text that depends on these bytes alone, when they stand at an offset. */
 function base64Inside(bytes: Buffer, offset: number): string {
-  const encoded = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64').replace(/=+$/, '');
+  const encoded = Buffer.concat([Buffer.alloc(offset), bytes])
+    .toString('base64')
+    .replace(/=+$/, '');
   // A first group that is shared with what stands before, and a last one shared with what comes after, vary.
   return encoded.slice(offset === 0 ? 0 : 4, encoded.length - (encoded.length % 4 || 4));
 }
@@ -36,7 +38,9 @@ const percentEncoded = (value: string): string => {
 /** The forms in which a value is looked for, longest first. */
 export function formsOf(value: string): string[] {
   const bytes = Buffer.from(value, 'utf8');
-  const base64 = [0, 1, 2].map((offset) => base64Inside(bytes, offset)).filter((one) => one.length >= BASE64_LENGTH_MIN);
+  const base64 = [0, 1, 2]
+    .map((offset) => base64Inside(bytes, offset))
+    .filter((one) => one.length >= BASE64_LENGTH_MIN);
   const forms = [
     value,
     percentEncoded(value),

@@ -3,10 +3,15 @@ import { nameTells } from './telling-names.js';
 
 /** The values of the variables whose names tell. */
 export const secretsOfEnvironment = (env: Readonly<Record<string, string | undefined>>): string[] =>
-  Object.entries(env).flatMap(([name, value]) => (value !== undefined && value !== '' && nameTells(name) ? [value] : []));
+  Object.entries(env).flatMap(([name, value]) =>
+    value !== undefined && value !== '' && nameTells(name) ? [value] : [],
+  );
 
 /** Where the arguments hold a secret: `--api-key VALUE`, `--token=VALUE`, `PASSWORD=VALUE`. */
-function secretOf(args: readonly string[], at: number): { readonly before: string; readonly value: string } | undefined {
+function secretOf(
+  args: readonly string[],
+  at: number,
+): { readonly before: string; readonly value: string } | undefined {
   const arg = args[at] ?? '';
   const sign = arg.indexOf('=');
   if (sign > 0 && nameTells(arg.slice(0, sign))) return { before: arg.slice(0, sign + 1), value: arg.slice(sign + 1) };

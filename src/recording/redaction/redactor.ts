@@ -158,7 +158,13 @@ class LineRedactor implements Redactor {
     }
     const bytes = redactBytes(line, [], this.#tools);
     if (bytes === undefined) return line;
-    return { type, n, atMs, redacted: true, ...('base64' in bytes ? bytes : { raw: 'text' in bytes ? bytes.text : '' }) };
+    return {
+      type,
+      n,
+      atMs,
+      redacted: true,
+      ...('base64' in bytes ? bytes : { raw: 'text' in bytes ? bytes.text : '' }),
+    };
   }
 
   #end(line: EndLine): EndLine {

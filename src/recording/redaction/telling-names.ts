@@ -10,7 +10,10 @@ const LOOKS_ALIKE = new Set(['progresstoken']);
 /** Whether a key, a variable, an option or a header names a secret. */
 export function nameTells(name: string): boolean {
   // Numbered copies (`password2`, `API_KEY_1`) are what their name is without the number.
-  const letters = name.toLowerCase().replace(/[^a-z0-9]/g, '').replace(/[0-9]+$/, '');
+  const letters = name
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
+    .replace(/[0-9]+$/, '');
   return TELLING.test(letters) && !LOOKS_ALIKE.has(letters);
 }
 

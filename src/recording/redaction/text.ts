@@ -120,7 +120,10 @@ function redactLoose(text: string, tools: TextTools, depth: number): string {
       (all, name: string, quote: string | undefined, quoted: string | undefined, bare: string | undefined) =>
         nameTells(percentDecoded(name)) ? `${name}=${quote ?? ''}${maskNamed(tools, name, quoted ?? bare ?? '')}` : all,
     );
-    masked = masked.replace(OAUTH_CODE, (_all, before: string, value: string) => before + maskNamed(tools, 'code', value));
+    masked = masked.replace(
+      OAUTH_CODE,
+      (_all, before: string, value: string) => before + maskNamed(tools, 'code', value),
+    );
   }
   if (/bearer|basic/i.test(masked)) {
     masked = masked.replace(SCHEME, (all, scheme: string, space: string, value: string) =>
@@ -147,9 +150,7 @@ export function redactForm(text: string, tools: TextTools): string {
     const sign = pair.indexOf('=');
     const name = percentDecoded(sign < 0 ? pair : pair.slice(0, sign));
     const value = sign < 0 ? '' : pair.slice(sign + 1);
-    return nameTells(name) || name === 'code'
-      ? pair.slice(0, sign + 1) + maskNamed(tools, name, value)
-      : pair;
+    return nameTells(name) || name === 'code' ? pair.slice(0, sign + 1) + maskNamed(tools, name, value) : pair;
   });
   return redactText(pairs.join('&'), tools);
 }
