@@ -25,6 +25,7 @@ import { faultsOf, suspicionsOf, type Suspected } from './oracles.js';
 import { rowOf, Rows } from './rows.js';
 import { Runner } from './runner.js';
 import { shrink, type ShrinkBudget } from './shrink.js';
+import { simplify, type Simplified } from './simplify.js';
 import { survey } from './survey.js';
 import { signatureOf, tellFinding } from './tell-finding.js';
 
@@ -213,21 +214,29 @@ async function pursue(
     return;
   }
   if (first.confidence !== 'confirmed') return void tellFinding(context, check, first);
-  const small = await shrink(
-    planned.arbitrary,
-    planned.value,
-    stillFails(campaign, planned.place, check, signatureOf(verdict)),
-    SHRINK,
-    context.clock,
-  );
-  const smallest = caseOf(campaign, planned.place, small.value.value);
+  const small = await smallestOf(campaign, planned, check, signatureOf(verdict));
+  const smallest = caseOf(campaign, planned.place, small.input);
   const again = small.steps === 0 ? first : await confirm(context, runner, smallest, first.suspicion, judge);
   const told = again.kind === 'finding' && again.confidence === 'confirmed' ? again : first;
   if (small.steps > 0)
-    context.emit({ type: 'shrunk', check: check.id, ...sizes(planned, small.value.value), steps: small.steps });
+    context.emit({ type: 'shrunk', check: check.id, ...sizes(planned, small.input), steps: small.steps });
   tellFinding(context, check, told, { shrinks: told === first ? 0 : small.steps });
   const { era, transport } = evidence.subject;
   rows.add(rowOf(check, { era, transport }, told.suspicion.verdict));
+}
+
+/** Shrinks what was generated, then leaves out what does not matter. */
+async function smallestOf(
+  campaign: Campaign,
+  { place, arbitrary, value }: PlannedCase,
+  check: Check,
+  signature: string,
+): Promise<Simplified> {
+  const still = stillFails(campaign, place, check, signature);
+  const known = place.tool ? campaign.known.config.tools[place.tool.name]?.arguments : undefined;
+  const shrunken = await shrink(arbitrary, value, still, SHRINK, campaign.context.clock);
+  const simplified = await simplify(shrunken.value.value, known ?? {}, still);
+  return { input: simplified.input, steps: shrunken.steps + simplified.steps };
 }
 
 const sizes = (planned: PlannedCase, smallest: FuzzInput): { from: number; to: number } => ({
