@@ -1,6 +1,6 @@
 /** What other programs may import: the configuration, the ways to send to a server, and the shapes that cross them. */
 export { loadConfig } from './config/load.js';
-export type { ConfigFlags } from './config/merge.js';
+export type { ConfigFlags } from './config/flags.js';
 export type { Config, Principal, StateAccess, TargetConfig, ToolConfig } from './config/config.js';
 export { httpTarget, type HttpTargetOptions } from './target/http.js';
 export { stdioTarget, type StdioTargetOptions } from './target/stdio.js';

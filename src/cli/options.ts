@@ -1,6 +1,6 @@
 /** The flags that commands share, each defined once. A command adds the groups that it understands, then its own. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import type { ConfigFlags } from '../config/merge.js';
+import type { ConfigFlags } from '../config/flags.js';
 import { nearest } from '../config/nearest.js';
 import type { Level } from '../case/levels.js';
 

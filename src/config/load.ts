@@ -5,7 +5,8 @@ import { UserError } from '../user-error.js';
 import type { Config, TargetConfig } from './config.js';
 import type { Environment } from './environment.js';
 import { namedServer, type NamedServer } from './mcp-servers.js';
-import { merge, type ConfigFlags, type ReadFile } from './merge.js';
+import type { ConfigFlags, ReadFile } from './flags.js';
+import { merge } from './merge.js';
 import { parseConfigFile } from './parse.js';
 
 const DEFAULT_FILES = ['shakedown.config.yaml', 'shakedown.config.yml', 'shakedown.config.json'];

@@ -1,39 +1,13 @@
 /** The command line laid over the file: whatever was said there wins. Pure; `load.ts` does the reading. */
-import type { Era } from '../mcp/eras.js';
 import { UserError } from '../user-error.js';
 import type { Config, TargetConfig, ToolConfig } from './config.js';
+import type { ConfigFlags, ReadFile } from './flags.js';
 import { checkPath } from './json-path.js';
 import type { NamedServer } from './mcp-servers.js';
 import { choose, principalsOf } from './principals.js';
 import { UNUSED_KEYS, type ConfigFile } from './schema.js';
 import { accessOf, checkCaller } from './state-access.js';
 import { checkUrl } from './target-url.js';
-
-/** What the command line says about target and callers. */
-export interface ConfigFlags {
-  /** `--target URL`. */
-  readonly target?: string;
-  /** `-- COMMAND ARG…`. */
-  readonly command?: readonly string[];
-  /** `--server NAME` out of `--mcp-config F`. */
-  readonly server?: string;
-  readonly mcpConfig?: string;
-  /** `--config F`. */
-  readonly config?: string;
-  /** Each `--header 'Name: value'`. */
-  readonly header?: readonly string[];
-  readonly principal?: string;
-  readonly era?: Era | 'both';
-  readonly allowWrites?: boolean;
-  readonly passive?: boolean;
-  readonly insecure?: boolean;
-}
-
-/** A file as it was read; without one, an empty one. */
-export interface ReadFile {
-  readonly name: string;
-  readonly content: ConfigFile;
-}
 
 const DEFAULT_TIMEOUT_MS = 10_000;
 const DEFAULT_SETTLE_MS = 700;

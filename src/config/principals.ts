@@ -3,7 +3,7 @@ import { UserError } from '../user-error.js';
 import type { Principal } from './config.js';
 import { checkHeader, parseHeaderFlags } from './header-flag.js';
 import type { NamedServer } from './mcp-servers.js';
-import type { ConfigFlags, ReadFile } from './merge.js';
+import type { ConfigFlags, ReadFile } from './flags.js';
 import { nearest } from './nearest.js';
 
 /** All callers: `--header` names one; else the file's; else the ones of an mcpServers entry; else one without credentials. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { loadConfig } from '../../src/config/load.js';
-import type { ConfigFlags } from '../../src/config/merge.js';
+import type { ConfigFlags } from '../../src/config/flags.js';
 
 /** A folder with these files, and what loading there gives. */
 async function folderWith(files: Record<string, string>) {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { merge, type ConfigFlags } from '../../src/config/merge.js';
+import type { ConfigFlags } from '../../src/config/flags.js';
+import { merge } from '../../src/config/merge.js';
 import type { NamedServer } from '../../src/config/mcp-servers.js';
 import type { ConfigFile } from '../../src/config/schema.js';
 
