@@ -132,37 +132,54 @@ export class Compiler {
     const min = Math.max(rules.min, ...rules.contains.map((one) => one.min), 0);
     const cost = rest?.cost ?? 1;
     const affordable = Math.max(1, Math.floor(LIMITS.valueCost / cost));
-    const open = this.#generous(place) ? (place.recursion < LIMITS.recursion ? 3 : LIMITS.openItems) : 0;
-    const cap = Math.min(
-      LIMITS.items,
-      affordable,
-      rules.max === Infinity ? open : this.#generous(place) ? Infinity : 0,
-    );
-    const max = Math.min(rules.max, rest ? Math.max(min, cap, prefix.length) : prefix.length);
+    const most = Math.min(affordable, this.#itemsMax(rules.max, place));
+    const max = Math.min(rules.max, rest ? Math.max(min, most, prefix.length) : prefix.length);
     if (min > max || min > LIMITS.items) return undefined;
     const shape = { prefix: prefix.map((one) => one.arbitrary), rest: mixed, min, max, unique: rules.unique };
     const prefixCost = prefix.reduce((sum, one) => sum + one.cost, 0);
-    return { arbitrary: new ListArbitrary(shape), cost: 1 + prefixCost + cost * Math.max(min, Math.ceil(max / 3)) };
+    return { arbitrary: new ListArbitrary(shape), cost: 1 + prefixCost + cost * Math.max(min, Math.ceil(max / 2)) };
+  }
+
+  /** An array of exactly so many items; where that many would cost too much, one item is repeated. */
+  listOf({ prefix, rest, unique }: Flat['list'], length: number, padding?: Built): fc.Arbitrary<unknown> | undefined {
+    const built = prefix.map((schema) => this.build(schema)?.arbitrary ?? fc.constant(null));
+    const item = (rest === false ? undefined : this.build(rest)) ?? padding;
+    if (item === undefined && length > built.length) return undefined;
+    if (item === undefined || item.cost * length <= 2 * LIMITS.valueCost) {
+      return new ListArbitrary({ prefix: built, rest: item?.arbitrary, min: length, max: length, unique });
+    }
+    if (unique || built.length > 0) return undefined;
+    return item.arbitrary.map((one) => Array.from({ length }, () => one));
+  }
+
+  /** Items that an array gets where nothing else limits it: few inside of a recursion, none at its end. */
+  #itemsMax(max: number, place: Place): number {
+    if (!this.#generous(place)) return 0;
+    if (place.recursion < LIMITS.recursion) return LIMITS.recursiveItems;
+    return max === Infinity ? LIMITS.openItems : LIMITS.items;
   }
 
   record({ record: rules }: Flat, place: Place = TOP): Built | undefined {
-    const keys = new Set([...rules.properties.keys(), ...rules.required]);
     const members: { key: string; required: boolean; value: fc.Arbitrary<unknown> }[] = [];
-    let cost = 1;
-    for (const key of keys) {
+    const costs = { required: 1, optional: 0 };
+    for (const key of new Set([...rules.properties.keys(), ...rules.required])) {
       const required = rules.required.has(key);
       if (!required && !this.#generous(place)) continue;
       const value = this.build(schemaOf(rules, key) ?? true, place);
       if (value === undefined && required) return undefined;
       if (value === undefined) continue;
       members.push({ key, required, value: value.arbitrary });
-      cost += value.cost;
+      costs[required ? 'required' : 'optional'] += value.cost;
     }
     const extra = this.#extra(rules, place);
-    if (members.filter(({ required }) => required).length > rules.max) return undefined;
-    if (rules.min > members.length && extra === undefined) return undefined;
-    const { min, max, dependents } = rules;
-    return { arbitrary: new RecordArbitrary({ members, extra, min, max, dependents }), cost };
+    const needed = members.filter(({ required }) => required).length;
+    if (needed > rules.max || (rules.min > members.length && extra === undefined)) return undefined;
+    // Where all of them would be too much, some of them are chosen: as many as their mean cost allows.
+    const share = Math.min(1, Math.max(0, LIMITS.valueCost - costs.required) / Math.max(1, costs.optional));
+    const affordable = needed + Math.max(1, Math.floor((members.length - needed) * share));
+    const max = Math.min(rules.max, share < 1 ? Math.max(rules.min, affordable) : Infinity);
+    const shape = { members, extra, min: rules.min, max, dependents: rules.dependents };
+    return { arbitrary: new RecordArbitrary(shape), cost: costs.required + Math.ceil(costs.optional * share) };
   }
 
   #extra(rules: Flat['record'], place: Place): { key: fc.Arbitrary<string>; value: fc.Arbitrary<unknown> } | undefined {

@@ -1,18 +1,21 @@
-/** An arbitrary with an explicit layer of edges, which come up one time in three, each as often as the next. */
+/** An arbitrary with an explicit layer of edges (or examples), each of which comes up as often as the next. */
 import * as fc from 'fast-check';
 
 export class Edged<T> extends fc.Arbitrary<T> {
   readonly #base: fc.Arbitrary<T>;
   readonly #edges: readonly T[];
+  readonly #oneIn: number;
 
-  constructor(base: fc.Arbitrary<T>, edges: readonly T[]) {
+  /** An edge comes up one time in `oneIn`; with 1, always, and the base is only there for shrinking. */
+  constructor(base: fc.Arbitrary<T>, edges: readonly T[], oneIn = 3) {
     super();
     this.#base = base;
     this.#edges = edges;
+    this.#oneIn = oneIn;
   }
 
   generate(random: fc.Random, biasFactor: number | undefined): fc.Value<T> {
-    const edge = this.#edges.length > 0 && random.nextInt(0, 2) === 0;
+    const edge = this.#edges.length > 0 && random.nextInt(1, this.#oneIn) === 1;
     if (!edge) return this.#base.generate(random, biasFactor);
     return new fc.Value(this.#edges[random.nextInt(0, this.#edges.length - 1)] as T, undefined);
   }

@@ -14,8 +14,10 @@ export const LIMITS = {
   /** Items of an array: without `maxItems`, and in any case. */
   openItems: 24,
   items: 2_048,
-  /** The sum of all parts of one value, an item of a string counting one. */
-  valueCost: 4_096,
+  /** Items of an array inside of a recursion. */
+  recursiveItems: 3,
+  /** The sum of all parts of one value, long strings counting for more. */
+  valueCost: 2_048,
   /** Attempts at a value that only a filter can decide. */
   attempts: 60,
   /** Labelled violations, and labelled edges, of one schema. */

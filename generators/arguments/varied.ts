@@ -4,13 +4,14 @@
  */
 import * as fc from 'fast-check';
 import type { JsonObject } from '../../src/mcp/json-rpc.js';
+import { Edged } from './edged.js';
 import { withMember, withoutMember } from './json.js';
 
 export function varied(known: readonly JsonObject[], made: fc.Arbitrary<JsonObject>): fc.Arbitrary<JsonObject> {
   const keys = [...new Set(known.flatMap(Object.keys))];
   const replaced = fc.subarray(keys, { maxLength: Math.min(2, keys.length) });
   // The choice of members comes first: shrinking goes back to the known call.
-  return fc.tuple(replaced, fc.constantFrom(...known), made).map(([chosen, call, fresh]) => {
+  return fc.tuple(replaced, new Edged(made, known, 1), made).map(([chosen, call, fresh]) => {
     const put = (object: JsonObject, key: string): JsonObject =>
       Object.hasOwn(fresh, key) ? withMember(object, key, fresh[key]) : withoutMember(object, key);
     return chosen.reduce(put, call);

@@ -10,7 +10,6 @@ const OPTIONS: Options = {
   strict: false,
   allErrors: true,
   validateFormats: false,
-  addUsedSchema: false,
   logger: false,
 };
 

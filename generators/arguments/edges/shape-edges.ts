@@ -1,19 +1,16 @@
 /** Arrays at both ends of their lengths, objects with all of their optional members and with none. */
-import * as fc from 'fast-check';
+import type * as fc from 'fast-check';
 import { withoutMember } from '../json.js';
 import { LIMITS } from '../limits.js';
-import { ListArbitrary } from '../list.js';
 import { lists, records, type Rule } from '../site.js';
 
 export const listEnds: Rule = function* (site) {
   for (const [rules] of lists(site)) {
-    const prefix = rules.prefix.map((schema) => site.compiler.build(schema)?.arbitrary ?? fc.constant(null));
-    const rest = rules.rest === false ? undefined : site.compiler.build(rules.rest)?.arbitrary;
-    const most = Math.min(rules.max, LIMITS.items, rest ? Infinity : prefix.length);
-    const lengths = [rules.min, rules.min + 1, ...(rules.max < LIMITS.items ? [most - 1, most] : [])];
+    const most = rules.rest === false ? Math.min(rules.max, rules.prefix.length) : rules.max;
+    const lengths = [rules.min, rules.min + 1, ...(most < LIMITS.items ? [most - 1, most] : [])];
     for (const length of [...new Set(lengths)].filter((one) => one >= rules.min && one <= most)) {
-      const shape = { prefix, rest, min: length, max: length, unique: rules.unique };
-      yield { keyword: 'maxItems', says: `${length} items`, arbitrary: new ListArbitrary(shape) };
+      const arbitrary = site.compiler.listOf(rules, length);
+      if (arbitrary) yield { keyword: 'maxItems', says: `${length} items`, arbitrary };
     }
   }
 };
