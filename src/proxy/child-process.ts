@@ -11,8 +11,10 @@ export interface Child {
   readonly stdout: Readable;
   /** Resolves when it has ended, with what a shell would report. */
   readonly ended: Promise<number>;
-  /** Sends a signal to the process and all that it started. */
-  signal(signal: NodeJS.Signals): void;
+  /** Sends a signal to the process and all that it started; says whether there was anyone to get it. */
+  signal(signal: NodeJS.Signals): boolean;
+  /** Whether the process, or anything in its group, is still there. */
+  isAlive(): boolean;
 }
 
 const HAS_GROUPS = process.platform !== 'win32';
@@ -34,12 +36,13 @@ const SIGNAL_NUMBERS: Readonly<Partial<Record<NodeJS.Signals, number>>> = {
 const exitCodeOf = (code: number | null, signal: NodeJS.Signals | null): number =>
   code ?? 128 + ((signal && SIGNAL_NUMBERS[signal]) ?? 0);
 
-function sendTo(child: ChildProcess, signal: NodeJS.Signals): void {
+/** Signal 0 only asks whether there is anyone. */
+function sendTo(child: ChildProcess, signal: NodeJS.Signals | 0): boolean {
   try {
-    if (HAS_GROUPS && child.pid !== undefined) process.kill(-child.pid, signal);
-    else child.kill(signal);
+    if (HAS_GROUPS && child.pid !== undefined) return process.kill(-child.pid, signal);
+    return child.exitCode === null && child.kill(signal);
   } catch {
-    // It is gone already.
+    return false;
   }
 }
 
@@ -82,7 +85,14 @@ export async function startChild(target: StdioTarget): Promise<Child> {
   return new Promise((resolve, reject) => {
     child.once('error', (error) => reject(cannotStart(target.command, error)));
     child.once('spawn', () => {
-      resolve({ stdin: child.stdin, stdout: child.stdout, ended, signal: (signal) => sendTo(child, signal) });
+      const { stdin, stdout } = child;
+      resolve({
+        stdin,
+        stdout,
+        ended,
+        signal: (signal) => sendTo(child, signal),
+        isAlive: () => sendTo(child, 0),
+      });
     });
   });
 }

@@ -8,6 +8,9 @@ const TERM_AFTER_MS = 5000;
 const KILL_AFTER_MS = 10_000;
 /** A signal ends a recorder within five seconds. */
 const HURRY_MS = 4000;
+/** How long what a server left behind may take to go. */
+const LEFT_BEHIND_MS = 1000;
+const POLL_MS = 25;
 
 export class Farewell {
   readonly #child: Child;
@@ -35,9 +38,14 @@ export class Farewell {
   }
 
   /** The process has ended; what it started and left behind is ended as well. */
-  done(): void {
+  async done(): Promise<void> {
     this.#isDone = true;
     for (const timer of this.#timers) clearTimeout(timer);
-    this.#child.signal('SIGTERM');
+    if (!this.#child.signal('SIGTERM')) return;
+    for (let waited = 0; waited < LEFT_BEHIND_MS; waited += POLL_MS) {
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+      if (!this.#child.isAlive()) return;
+    }
+    this.#child.signal('SIGKILL');
   }
 }

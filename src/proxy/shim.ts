@@ -117,8 +117,7 @@ function connect(options: ShimOptions, child: Child, journal: Journal, audit: Au
     farewell.begin();
   });
   let isSignalled = false;
-  const ended = child.ended.then((code) => {
-    farewell.done();
+  const ended = child.ended.then(async (code) => {
     toServer.rest();
     toClient.rest();
     tap.close('the server ended before it had answered');
@@ -128,6 +127,7 @@ function connect(options: ShimOptions, child: Child, journal: Journal, audit: Au
       );
     }
     audit.close();
+    await farewell.done();
     // To end by a signal is the normal end of a recorder, and so of the server that it was passed on to.
     const own = isSignalled && code > 128 ? 0 : code;
     return own === 0 && problems.count > 0 ? 1 : own;
