@@ -54,6 +54,8 @@ export interface Finding {
   readonly reproduce: string;
   /** JSON path of the difference, for findings of replay. */
   readonly path?: string;
+  /** Of a finding that fails still: the check that it fails. */
+  readonly of?: string;
   /** `2/3`: seen in two of three runs, where it did not always show. */
   readonly seen?: string;
   readonly mutations?: readonly string[];

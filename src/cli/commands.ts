@@ -27,6 +27,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./fuzz.js')).fuzzCommand(),
   },
   {
+    name: 'replay',
+    summary: 'send what was recorded again, and compare',
+    load: async () => (await import('./replay.js')).replayCommand(),
+  },
+  {
     name: 'inspect',
     summary: 'print a recording',
     load: async () => (await import('./inspect.js')).inspectCommand(),

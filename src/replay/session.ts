@@ -1,0 +1,204 @@
+/**
+ * Sends a recorded session again, request by request in its order, and holds each answer against the recorded one.
+ *
+ * 1. What is no request is sent where others need it; what cannot or may not be sent again is left out, with a reason.
+ * 2. Values that the server made then are replaced by those that it made now (links.ts).
+ * 3. An answer that differs is asked for once more where the call only reads: what moves between the two is noise.
+ * 4. What is left is a finding.
+ */
+import type { Exchange, Request } from '../exchange/exchange.js';
+import { learnFromRepeats, type Call } from './baseline.js';
+import { chainTo } from './chain.js';
+import { Comparison, type Seen } from './comparison.js';
+import type { Difference } from './compare.js';
+import type { Replay } from './context.js';
+import { Links } from './links.js';
+import type { Member } from './members.js';
+import { NewSessions } from './new-sessions.js';
+import { prepare, type Prepared, type Surroundings } from './prepare.js';
+import { isWrite, leaveFor, type Leave, type ReadOnlyTools } from './safety.js';
+import { select } from './selection.js';
+import { sendAgain } from './send-again.js';
+import { tellDifferences } from './tell-difference.js';
+import { endpointOf, usualHost } from './wire-request.js';
+
+/** Exchanges to send again, with what is known of them. */
+export interface Session {
+  /** The file's name, for people. */
+  readonly name: string;
+  /** The URL or command that was recorded in front of. */
+  readonly target: string;
+  readonly exchanges: readonly Exchange[];
+  readonly readOnly: ReadOnlyTools;
+}
+
+type Ready = Extract<Prepared, { request: unknown }>;
+
+/** A recorded exchange whose answer of this run has come. */
+interface Answered {
+  readonly recorded: Exchange;
+  readonly members: readonly Member[];
+  readonly leaves: readonly Leave[];
+  readonly prepared: Ready;
+  readonly live: Exchange;
+}
+
+export class SessionReplay {
+  readonly #replay: Replay;
+  readonly #session: Session;
+  readonly #links: Links;
+  readonly #comparison: Comparison;
+  readonly #around: Surroundings;
+  readonly #newSessions = new NewSessions();
+  /** What came in this run of each exchange that was sent. */
+  readonly #live = new Map<Exchange, Exchange>();
+  #lastUnsent: string | undefined;
+  #gone: string | undefined;
+
+  constructor(replay: Replay, session: Session) {
+    const { exchanges, readOnly, target } = session;
+    const { config, target: now } = replay.context;
+    this.#replay = replay;
+    this.#session = session;
+    this.#links = new Links(exchanges);
+    this.#comparison = new Comparison(this.#links, learnFromRepeats(callsOf(exchanges, readOnly)), config.volatile);
+    this.#around = {
+      callers: replay.callers,
+      endpoint: { recorded: endpointOf(target), now: now.path },
+      usualHost: usualHost(exchanges),
+    };
+  }
+
+  async run(): Promise<void> {
+    for (const recorded of this.#session.exchanges) {
+      const selected = select(recorded, this.#session.exchanges);
+      if (selected.kind === 'ask') await this.#ask(recorded, selected.members);
+      if (selected.kind === 'needed') await this.#sendNeeded(recorded);
+      if (selected.kind === 'left-out') this.#skip(recorded, selected.members, selected.reason);
+    }
+  }
+
+  /** Why nothing more is sent; undefined as long as it is. */
+  get #stopped(): string | undefined {
+    const { isInterrupted, unreachable } = this.#replay;
+    if (isInterrupted) return 'the run was interrupted';
+    return unreachable === undefined ? this.#gone : `the server could not be reached: ${unreachable}`;
+  }
+
+  #skip(recorded: Exchange, members: readonly Member[], reason: string): void {
+    this.#links.leaveOut(recorded);
+    this.#replay.tally.leaveOut(recorded, members, reason);
+  }
+
+  async #sendNeeded(recorded: Exchange): Promise<void> {
+    const prepared = prepare(recorded, this.#links, this.#around);
+    if (this.#stopped === undefined && 'request' in prepared) await this.#send(recorded, prepared);
+  }
+
+  async #ask(recorded: Exchange, members: readonly Member[]): Promise<void> {
+    const { tally, context } = this.#replay;
+    const stopped = this.#stopped ?? otherEra(recorded, context.config.era);
+    if (stopped !== undefined) return this.#skip(recorded, members, stopped);
+    const leaves = members.map(({ rpc }) => leaveFor(rpc, recorded, this.#session.readOnly, context.config));
+    const refused = leaves.find((leave) => !leave.may);
+    if (refused && !refused.may) {
+      this.#links.leaveOut(recorded);
+      this.#lastUnsent = `${members[0]?.what ?? ''} (#${recorded.n})`;
+      return tally.leaveOutUnsafe(recorded, members, refused.reason);
+    }
+    const prepared = prepare(recorded, this.#links, this.#around);
+    if ('reason' in prepared) return this.#skip(recorded, members, prepared.reason);
+    const live = await this.#send(recorded, prepared);
+    // What was given up, or never reached anybody, is no answer to compare; a server that is gone now is.
+    const isNoAnswer = this.#replay.isInterrupted || this.#replay.unreachable !== undefined;
+    if (isNoAnswer) return this.#skip(recorded, members, this.#stopped ?? '');
+    await this.#judge({ recorded, members, leaves, prepared, live });
+  }
+
+  async #send(recorded: Exchange, prepared: Ready): Promise<Exchange> {
+    const live = await this.#transmit(recorded, prepared, prepared.request);
+    this.#live.set(recorded, live);
+    this.#links.resolve(recorded, live);
+    this.#newSessions.see(recorded, live);
+    if (isGone(live))
+      this.#gone = `the server was gone after exchange ${recorded.n}: ${live.error ?? 'no reason given'}`;
+    return live;
+  }
+
+  #transmit(recorded: Exchange, { as }: Ready, request: Request): Promise<Exchange> {
+    const { timeoutMs } = this.#replay.context.config;
+    return this.#replay.send(this.#newSessions.apply(request, recorded), {
+      as,
+      era: recorded.era,
+      channel: `replay ${this.#session.name} ${recorded.connection}`,
+      // A call that took long when it was recorded may take as long again.
+      timeoutMs: Math.max(timeoutMs, Math.ceil(3 * recorded.durationMs)),
+    });
+  }
+
+  async #judge(answered: Answered): Promise<void> {
+    const { recorded, members, live } = answered;
+    const { tally } = this.#replay;
+    const found = members.map((member) => ({
+      member,
+      differences: this.#comparison.differences(recorded, member, live),
+    }));
+    const isDifferent = found.some(({ differences }) => differences.length > 0);
+    const made = isDifferent ? this.#links.leftOutBehind(recorded) : undefined;
+    const again = isDifferent && made === undefined ? await this.#again(answered) : undefined;
+    for (const { member, differences } of found) {
+      if (differences.length === 0) tally.compared('same');
+      else if (made !== undefined) {
+        const reason = `it differs, and its answer showed what exchange ${made.n} made or sent, which was not sent again`;
+        this.#skip(recorded, [member], reason);
+      } else this.#settle(answered, member, differences, again);
+    }
+  }
+
+  async #again({ recorded, members, leaves, prepared }: Answered) {
+    const [leave] = leaves;
+    const mayAgain = members.length === 1 && leave?.may === true && leave.again && this.#stopped === undefined;
+    const again = mayAgain ? sendAgain(prepared.request) : undefined;
+    if (again === undefined) return undefined;
+    return { live: await this.#transmit(recorded, prepared, again.request), idToken: again.idToken };
+  }
+
+  #settle(
+    { recorded, live }: Answered,
+    member: Member,
+    differences: readonly Difference[],
+    again: { readonly live: Exchange; readonly idToken: string } | undefined,
+  ): void {
+    const seen: Seen[] = again
+      ? this.#comparison.confirmed({ recorded, member, live }, differences, again)
+      : differences.map((difference) => ({ difference }));
+    this.#replay.tally.compared(seen.length === 0 ? 'same' : 'changed');
+    if (seen.length === 0) return;
+    const chain = chainTo(recorded, this.#session.exchanges, this.#links);
+    tellDifferences(this.#replay.context, {
+      seen,
+      recorded,
+      member,
+      recording: this.#session.name,
+      chain,
+      now: chain.flatMap((one) => this.#live.get(one) ?? []),
+      definition: this.#session.readOnly.definitionOf(recorded, member.rpc.name ?? null),
+      unsent: this.#lastUnsent,
+    });
+  }
+}
+
+const otherEra = ({ era }: Exchange, wanted: Exchange['era'] | undefined): string | undefined =>
+  wanted === undefined || wanted === era ? undefined : `it was recorded in the ${era} era, and --era leaves that out`;
+
+/** Nobody is there to answer what comes next. */
+const isGone = ({ outcome, transport }: Exchange): boolean =>
+  outcome === 'unreachable' || (transport === 'stdio' && outcome === 'truncated-by-server');
+
+/** The requests whose answers can teach what moves. */
+const callsOf = (exchanges: readonly Exchange[], readOnly: ReadOnlyTools): Call[] =>
+  exchanges.flatMap((exchange) => {
+    const selected = select(exchange, exchanges);
+    if (selected.kind !== 'ask') return [];
+    return selected.members.map((member) => ({ exchange, member, isWrite: isWrite(member.rpc, exchange, readOnly) }));
+  });
