@@ -9,12 +9,9 @@ import { toolCaller } from '../engine/call-tool.js';
 import type { EngineContext, PinResult } from '../engine/context.js';
 import type { Command, Listener, RunVerdict } from '../engine/events.js';
 import { ReportBuilder } from '../report/build.js';
-import { reportJson } from '../report/json.js';
 import type { Report } from '../report/report.js';
+import type { Story } from '../report/story.js';
 import { statusLine } from '../report/terminal/status-line.js';
-import { palette, wantsColour } from '../report/terminal/palette.js';
-import { terminalText } from '../report/terminal/terminal.js';
-import { writeOut } from '../report/write-out.js';
 import { openTarget } from '../target/open.js';
 import { callPinned } from '../target/sdk-client.js';
 import { stateReader } from '../target/state.js';
@@ -22,6 +19,7 @@ import { interruption } from './interrupt.js';
 import type { RunFlags, TargetFlags } from './options.js';
 import { openRunFiles } from './run-files.js';
 import { selectChecks } from './select-checks.js';
+import { storyText, tellStory } from './tell-story.js';
 
 export interface RunOptions {
   readonly command: Command;
@@ -36,6 +34,7 @@ export interface RunOptions {
 
 /** What a run came to, besides what it printed. */
 export interface RunResult {
+  readonly story: Story;
   readonly report: Report;
   readonly text: string;
   readonly folder: string;
@@ -90,13 +89,7 @@ export async function runEngine(options: RunOptions, warn: (sentence: string) =>
     files.close();
   }
   const story = builder.story();
-  const text = terminalText(story, {
-    palette: palette(wantsColour(process.stdout, process.env, !flags.color)),
-    failOn: flags.failOn,
-    columns: process.stdout.columns ?? 100,
-    titleOf: (id) => CHECKS.find((check) => check.id === id)?.title,
-  });
-  return { report: story.report, text, folder: files.folder };
+  return { story, report: story.report, text: storyText(story, flags), folder: files.folder };
 }
 
 async function pinned(
@@ -135,10 +128,8 @@ export async function runCommand(options: RunOptions): Promise<void> {
   try {
     const config = options.config ?? (await loadConfig(flags));
     if (!flags.quiet) for (const line of promises(config)) warn(line);
-    const { report, text } = await runEngine({ ...options, config, signal }, warn);
-    if (flags.json !== '-') process.stdout.write(text);
-    if (flags.json !== undefined) await writeOut(flags.json, reportJson(report), 'the report', process.stdout);
-    process.exitCode = report.exitCode;
+    const { story } = await runEngine({ ...options, config, signal }, warn);
+    await tellStory(story, flags);
   } finally {
     dispose();
   }

@@ -18,7 +18,7 @@ export interface Seen {
 }
 
 /** The tool that an exchange calls, as its caller was offered it. */
-export function factsOf(exchange: Exchange, known: Knowledge | undefined): Facts {
+export function factsOf(exchange: Exchange, known: Pick<Knowledge, 'tools'> | undefined): Facts {
   const request = requestOf(exchange.request);
   if (request?.method !== 'tools/call') return {};
   const tool = known?.tools(exchange.principal, exchange.era).find(({ name }) => name === request.name);
@@ -33,7 +33,7 @@ export class PassiveChecks {
     this.#checks = checks.filter(({ look }) => look !== undefined);
   }
 
-  look(exchange: Exchange, known: Knowledge | undefined): void {
+  look(exchange: Exchange, known: Pick<Knowledge, 'tools'> | undefined): void {
     const facts = factsOf(exchange, known);
     for (const check of this.#checks) {
       if (!check.eras.includes(exchange.era) || !check.transports.includes(exchange.transport)) continue;

@@ -22,7 +22,7 @@ export const signatureOf = ({ title, http, rpc }: FailedVerdict): string =>
 
 /** Emits the finding, or a note where its level is `info`; gives the finding. */
 export function tellFinding(
-  context: EngineContext,
+  context: Pick<EngineContext, 'config' | 'emit' | 'recordingOf' | 'reproduceOf'>,
   check: Check,
   confirmed: Confirmed,
   shrunk?: Shrunk,

@@ -4,7 +4,7 @@
  */
 import { Ajv, type Options } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { isObject } from './json-rpc.js';
+import { isObject, type JsonObject } from './json-rpc.js';
 
 const OPTIONS: Options = {
   strict: false,
@@ -18,9 +18,23 @@ export interface CompiledSchema {
   problems(value: unknown): readonly string[];
 }
 
+/**
+ * What was compiled before, by the schema object itself: compiling costs a thousand times what validating does, and a
+ * tool's schema is asked about at every call. Nothing but time depends on it.
+ */
+const compiledBefore = new WeakMap<object, CompiledSchema | null>();
+
 /** Compiles a schema; undefined where it is none (a `$ref` that leads nowhere, an unknown dialect, a wrong type). */
 export function compileSchema(schema: unknown): CompiledSchema | undefined {
-  if (!isObject(schema) && typeof schema !== 'boolean') return undefined;
+  if (!isObject(schema)) return typeof schema === 'boolean' ? compile(schema) : undefined;
+  const before = compiledBefore.get(schema);
+  if (before !== undefined) return before ?? undefined;
+  const compiled = compile(schema);
+  compiledBefore.set(schema, compiled ?? null);
+  return compiled;
+}
+
+function compile(schema: JsonObject | boolean): CompiledSchema | undefined {
   const dialect = isObject(schema) && typeof schema['$schema'] === 'string' ? schema['$schema'] : '';
   const ajv = /draft-0[67]/.test(dialect) ? new Ajv(OPTIONS) : new Ajv2020(OPTIONS);
   try {
