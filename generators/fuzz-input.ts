@@ -134,11 +134,12 @@ class Call {
   }
 }
 
-/** Some value, or nothing: shrinking tries nothing first. */
-const perhaps = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(arbitrary, { freq: 1 });
+/** Nothing one time in `freq`, else a value: shrinking tries nothing first. */
+const perhaps = <T>(arbitrary: fc.Arbitrary<T>, freq: number): fc.Arbitrary<T | null> => fc.option(arbitrary, { freq });
 
-const some = (mutations: fc.Arbitrary<Mutation>, min: number, max: number): fc.Arbitrary<readonly Mutation[]> =>
-  fc.array(mutations, { minLength: min, maxLength: max });
+/** One mutation, hardly ever none: none is only where shrinking may end. */
+const atMostOne = (mutations: fc.Arbitrary<Mutation>): fc.Arbitrary<readonly Mutation[]> =>
+  perhaps(mutations, 16).map((mutation) => (mutation === null ? [] : [mutation]));
 
 /** A weighted mixture: valid calls, one violation, one mutation, and mixtures of up to three. */
 export function fuzzInputs(options: FuzzOptions): fc.Arbitrary<FuzzInput> {
@@ -149,12 +150,12 @@ export function fuzzInputs(options: FuzzOptions): fc.Arbitrary<FuzzInput> {
   const families = [headerMutators(context), envelopeMutators(context), MESSAGE_MUTATORS];
   const [headers, envelope, messages] = families.map((family) => anyMutation(family, context));
   const any = anyMutation(call.mutators(), context);
-  const one = (mutations: fc.Arbitrary<Mutation>): fc.Arbitrary<FuzzInput> => call.with(valid, some(mutations, 0, 1));
+  const one = (mutations: fc.Arbitrary<Mutation>): fc.Arbitrary<FuzzInput> => call.with(valid, atMostOne(mutations));
   const mixed =
     any &&
     call.with(
-      broken ? fc.tuple(perhaps(broken), valid).map(([fault, right]) => fault ?? right) : valid,
-      some(any, 1, MUTATIONS_MAX),
+      broken ? fc.tuple(perhaps(broken, 2), valid).map(([fault, right]) => fault ?? right) : valid,
+      fc.array(any, { maxLength: MUTATIONS_MAX }),
     );
   const parts: { arbitrary: fc.Arbitrary<FuzzInput>; weight: number }[] = [{ arbitrary: call.with(valid), weight: 7 }];
   if (broken) parts.push({ arbitrary: call.with(broken), weight: 6 });
@@ -174,7 +175,10 @@ export function directedInputs(options: FuzzOptions): readonly DirectedInput[] {
   const mutators = applicable(call.mutators(), call.context);
   const mutated = ({ name, mutations }: Mutator): DirectedInput => ({
     label: name,
-    arbitrary: call.with(call.plain, some(mutations(call.context), 1, 1)),
+    arbitrary: call.with(
+      call.plain,
+      mutations(call.context).map((mutation) => [mutation]),
+    ),
   });
   return [
     { label: 'valid arguments', arbitrary: call.with(call.plain) },
