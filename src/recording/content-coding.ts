@@ -13,25 +13,35 @@ export type Decoding =
   | { readonly kind: 'undecodable' }
   | { readonly kind: 'too-large' };
 
-type Decode = (bytes: Buffer) => Buffer;
-
-const ZLIB = { maxOutputLength: DECODED_BYTES_MAX, finishFlush: zlib.constants.Z_SYNC_FLUSH };
-const BROTLI = { maxOutputLength: DECODED_BYTES_MAX, finishFlush: zlib.constants.BROTLI_OPERATION_FLUSH };
+type Decode = (bytes: Buffer, bytesMax: number) => Buffer;
 
 /** Newer versions of Node know zstd; the types of the oldest supported one do not. */
 const { zstdDecompressSync } = zlib as { zstdDecompressSync?: (bytes: Buffer, options: object) => Buffer };
 
+// What was cut off is decoded as far as it goes.
+const zlibOptions = (bytesMax: number) => ({
+  maxOutputLength: bytesMax,
+  finishFlush: zlib.constants.Z_SYNC_FLUSH,
+});
+const brotliOptions = (bytesMax: number) => ({
+  maxOutputLength: bytesMax,
+  finishFlush: zlib.constants.BROTLI_OPERATION_FLUSH,
+});
+
+const gunzip: Decode = (bytes, max) => zlib.gunzipSync(bytes, zlibOptions(max));
+
 // "deflate" means the zlib format; some servers send the raw one, which begins otherwise.
-const inflate: Decode = (bytes) =>
-  ((bytes[0] ?? 0) & 0x0f) === 8 ? zlib.inflateSync(bytes, ZLIB) : zlib.inflateRawSync(bytes, ZLIB);
+const inflate: Decode = (bytes, max) =>
+  ((bytes[0] ?? 0) & 0x0f) === 8
+    ? zlib.inflateSync(bytes, zlibOptions(max))
+    : zlib.inflateRawSync(bytes, zlibOptions(max));
 
 const DECODERS: Readonly<Record<string, Decode | undefined>> = {
-  gzip: (bytes) => zlib.gunzipSync(bytes, ZLIB),
-  'x-gzip': (bytes) => zlib.gunzipSync(bytes, ZLIB),
+  gzip: gunzip,
+  'x-gzip': gunzip,
   deflate: inflate,
-  br: (bytes) => zlib.brotliDecompressSync(bytes, BROTLI),
-  zstd: zstdDecompressSync && ((bytes) => zstdDecompressSync(bytes, { maxOutputLength: DECODED_BYTES_MAX })),
-  identity: (bytes) => bytes,
+  br: (bytes, max) => zlib.brotliDecompressSync(bytes, brotliOptions(max)),
+  zstd: zstdDecompressSync && ((bytes, max) => zstdDecompressSync(bytes, { maxOutputLength: max })),
 };
 
 /** The codings of a message, in the order in which they were applied. */
@@ -44,7 +54,7 @@ export function codingsOf(headers: HeaderList): string[] {
 }
 
 /** Undoes the codings of a body; a body that was cut is decoded as far as it goes. */
-export function decodeContent(bytes: Buffer, headers: HeaderList): Decoding {
+export function decodeContent(bytes: Buffer, headers: HeaderList, bytesMax = DECODED_BYTES_MAX): Decoding {
   const codings = codingsOf(headers);
   if (codings.length === 0 || bytes.length === 0) return { kind: 'plain' };
   let content = bytes;
@@ -52,7 +62,7 @@ export function decodeContent(bytes: Buffer, headers: HeaderList): Decoding {
     for (const coding of codings.toReversed()) {
       const decode = DECODERS[coding];
       if (decode === undefined) return { kind: 'undecodable' };
-      content = decode(content);
+      content = decode(content, bytesMax);
     }
     return { kind: 'decoded', bytes: content };
   } catch (error) {
