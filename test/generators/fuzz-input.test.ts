@@ -58,10 +58,16 @@ const startWith = (arbitrary: fc.Arbitrary<FuzzInput>, fits: (input: FuzzInput) 
   throw new Error('no such input came up');
 };
 
+const dropped = ({ mutations }: FuzzInput): boolean => mutations.some(({ name }) => name === 'drop-method-header');
+
+const long = (input: FuzzInput): boolean => input.label.startsWith('title: too long');
+
+const labels = (more: Partial<FuzzOptions> = {}): string[] => directedInputs(options(more)).map(({ label }) => label);
+
 describe('random inputs', () => {
   it('are the same for the same seed, to the byte', () => {
-    const texts = (): string[] => inputs(fuzzInputs(options()), 60).map(({ request }) => textOf(request.body));
-    expect(texts()).toEqual(texts());
+    const [once, again] = [inputs(fuzzInputs(options()), 60), inputs(fuzzInputs(options()), 60)];
+    expect(again.map(({ request }) => textOf(request.body))).toEqual(once.map(({ request }) => textOf(request.body)));
   });
 
   it('say rightly whether their arguments are valid', () => {
@@ -83,12 +89,8 @@ describe('random inputs', () => {
     const share = (fits: (label: string) => boolean): number => labels.filter(fits).length / labels.length;
     expect(share((label) => label === 'valid arguments')).toBeGreaterThan(0.2);
     expect(share((label) => label.includes(': '))).toBeGreaterThan(0.2);
-    for (const family of ['drop-method-header', 'drop-meta', 'swap-id', ' + ']) {
-      expect(
-        share((label) => label.includes(family)),
-        family,
-      ).toBeGreaterThan(0);
-    }
+    const families = ['drop-method-header', 'drop-meta', 'swap-id', ' + '];
+    expect(families.filter((family) => share((label) => label.includes(family)) === 0)).toEqual([]);
   });
 
   it('carry at most three mutations and one violation', () => {
@@ -100,7 +102,6 @@ describe('random inputs', () => {
 
   it('lose every mutation that does not matter, and then the violation', () => {
     const arbitrary = fuzzInputs(options());
-    const dropped = ({ mutations }: FuzzInput): boolean => mutations.some(({ name }) => name === 'drop-method-header');
     const start = startWith(
       arbitrary,
       (input) => dropped(input) && input.mutations.length === 3 && input.arguments === 'invalid',
@@ -112,7 +113,6 @@ describe('random inputs', () => {
 
   it('keep a violation that matters, and nothing else', () => {
     const arbitrary = fuzzInputs(options());
-    const long = (input: FuzzInput): boolean => input.label.startsWith('title: too long');
     const smallest = core(
       arbitrary,
       startWith(arbitrary, (input) => long(input) && input.mutations.length > 1),
@@ -155,8 +155,6 @@ describe('random inputs', () => {
 });
 
 describe('directed inputs', () => {
-  const labels = (more: Partial<FuzzOptions> = {}): string[] => directedInputs(options(more)).map(({ label }) => label);
-
   it('begin with a control, then what must change nothing, edges, violations, and mutations', () => {
     const all = labels();
     const order = [

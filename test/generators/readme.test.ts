@@ -32,9 +32,11 @@ test.each(violationsOf(inputSchema).filter(({ path }) => path.length > 0))('refu
   fc.assert(fc.property(arbitrary, (args) => !accepts(args as Record<string, unknown>)));
 });
 
+/** From the example's first comment on. */
+const code = (text: string): string => text.slice(text.indexOf('/** What your server advertises'));
+
 test('the example in the README is the one above', () => {
   const readme = readFileSync(new URL('../../generators/README.md', import.meta.url), 'utf8');
-  const code = (text: string): string => text.slice(text.indexOf('/** What your server advertises'));
   const own = code(readFileSync(new URL(import.meta.url), 'utf8'));
   const example = code(readme.split('```')[1] ?? '');
   expect(example.length).toBeGreaterThan(500);

@@ -1,6 +1,7 @@
 /** Arrays at both ends of their lengths, objects with all of their optional members and with none. */
 import type * as fc from 'fast-check';
 import { withoutMember } from '../json.js';
+import { listOfLength } from '../build-list.js';
 import { LIMITS } from '../limits.js';
 import { lists, records, type Rule } from '../site.js';
 
@@ -9,7 +10,7 @@ export const listEnds: Rule = function* (site) {
     const most = rules.rest === false ? Math.min(rules.max, rules.prefix.length) : rules.max;
     const lengths = [rules.min, rules.min + 1, ...(most < LIMITS.items ? [most - 1, most] : [])];
     for (const length of [...new Set(lengths)].filter((one) => one >= rules.min && one <= most)) {
-      const arbitrary = site.compiler.listOf(rules, length);
+      const arbitrary = listOfLength(rules, length, site.compiler);
       if (arbitrary) yield { keyword: 'maxItems', says: `${length} items`, arbitrary };
     }
   }

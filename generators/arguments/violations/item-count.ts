@@ -1,5 +1,6 @@
 /** One item too few or too many, and more than one. */
 import * as fc from 'fast-check';
+import { listOfLength } from '../build-list.js';
 import { LIMITS } from '../limits.js';
 import { lists, type Rule } from '../site.js';
 
@@ -17,7 +18,9 @@ export const itemCount: Rule = function* (site) {
     const most = rest === false ? Math.min(max, prefix.length) : max;
     if (most >= LIMITS.items) continue;
     const nothing = { arbitrary: fc.constant(null), cost: 1 };
-    const longer = [most + 1, most + MANY].flatMap((length) => site.compiler.listOf(rules, length, nothing) ?? []);
+    const longer = [most + 1, most + MANY].flatMap(
+      (length) => listOfLength(rules, length, site.compiler, nothing) ?? [],
+    );
     if (longer.length === 0) continue;
     yield { keyword: rest === false ? 'items' : 'maxItems', says: 'too many items', arbitrary: fc.oneof(...longer) };
   }

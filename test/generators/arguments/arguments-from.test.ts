@@ -17,6 +17,11 @@ function validBy(schema: unknown): (value: unknown) => boolean {
   return (value) => isObject(value) && compiled?.problems(value).length === 0;
 }
 
+const many = (schema: unknown, count = 600, examples?: readonly JsonObject[]): JsonObject[] => {
+  const arbitrary = arbitraryOf(schema, examples);
+  return Array.from({ length: count }, (_, seed) => generateAt(arbitrary, seed).value);
+};
+
 describe('arguments from a schema keep the contract of an arbitrary, and are valid by Ajv:', () => {
   it.each(Object.entries(SCHEMAS))('%s', (_, schema) => {
     assertContract(() => arbitraryOf(schema), validBy(schema));
@@ -28,10 +33,6 @@ describe('arguments', () => {
     type: 'object',
     properties: { title: { type: 'string', minLength: 1, maxLength: 200 }, note: { type: 'string' } },
     required: ['title'],
-  };
-  const many = (schema: unknown, count = 600, examples?: readonly JsonObject[]): JsonObject[] => {
-    const arbitrary = arbitraryOf(schema, examples);
-    return Array.from({ length: count }, (_, seed) => generateAt(arbitrary, seed).value);
   };
 
   it('reach both ends of a length, and every tenth between them', () => {
@@ -50,7 +51,8 @@ describe('arguments', () => {
   it('take every value of an enum', () => {
     const values = Array.from({ length: 40 }, (_, i) => `v${i}`);
     const schema = { type: 'object', properties: { v: { enum: values } }, required: ['v'] };
-    expect([...new Set(many(schema).map(({ v }) => v))].sort()).toEqual([...values].sort());
+    const seen = new Set(many(schema).map(({ v }) => v));
+    expect(values.filter((one) => !seen.has(one))).toEqual([]);
   });
 
   it('contain text outside of the basic plane', () => {

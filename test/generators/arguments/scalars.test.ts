@@ -33,9 +33,12 @@ function core<T>(
 const weighText = (text: string): number =>
   characters(text) * 1e6 + Array.from(text).filter((letter) => letter !== 'a').length;
 
+const within = (text: string): boolean => characters(text) >= 2 && characters(text) <= 300;
+
+const made = (rules: NumberRules): fc.Arbitrary<number> => numbers(rules) ?? fc.constant(NaN);
+
 describe('text', () => {
   it('keeps the contract, and shrinks to what is shorter or plainer', () => {
-    const within = (text: string): boolean => characters(text) >= 2 && characters(text) <= 300;
     assertContract(() => new TextArbitrary(2, 300), within);
     assertShrinksStrictly(new TextArbitrary(2, 300), weighText);
   });
@@ -70,8 +73,6 @@ const RULES: Readonly<Record<string, NumberRules>> = {
 };
 
 describe('numbers', () => {
-  const made = (rules: NumberRules): fc.Arbitrary<number> => numbers(rules) ?? fc.constant(NaN);
-
   it.each(Object.entries(RULES))('keep the contract: %s', (_, rules) => {
     assertContract(
       () => made(rules),

@@ -16,6 +16,8 @@ const memberOf = (request: Request, key: string): unknown => {
   return isObject(meta) ? meta[key] : undefined;
 };
 
+const agree = (one: Request): boolean => header(one.headers, 'MCP-Protocol-Version') === memberOf(one, META_VERSION);
+
 describe('an envelope mutation', () => {
   it.each(ENVELOPE_MUTATORS.map(({ name }) => name))(
     '%s changes the envelope and neither tool, arguments nor id',
@@ -51,8 +53,6 @@ describe('an envelope mutation', () => {
   });
 
   it('swap-meta-version makes header and envelope disagree, swap-protocol-version keeps them together', () => {
-    const agree = (one: Request): boolean =>
-      header(one.headers, 'MCP-Protocol-Version') === memberOf(one, META_VERSION);
     expect(by('swap-meta-version').map(agree)).not.toContain(true);
     expect(by('swap-protocol-version').map(agree)).not.toContain(false);
   });
