@@ -7,7 +7,8 @@ function through(stream: string, size = stream.length): string {
   const rewriter = new EndpointRewriter('http://127.0.0.1:4000', 'http://127.0.0.1:4141');
   const bytes = Buffer.from(stream, 'latin1');
   const out: Buffer[] = [];
-  for (let at = 0; at < bytes.length; at += Math.max(size, 1)) out.push(rewriter.push(bytes.subarray(at, at + Math.max(size, 1))));
+  for (let at = 0; at < bytes.length; at += Math.max(size, 1))
+    out.push(rewriter.push(bytes.subarray(at, at + Math.max(size, 1))));
   out.push(rewriter.rest() ?? Buffer.alloc(0));
   return Buffer.concat(out).toString('latin1');
 }
@@ -38,7 +39,9 @@ describe('the endpoint event of a legacy stream', () => {
   });
 
   it('is the only thing that changes in any stream', () => {
-    const pieces = fc.array(fc.constantFrom('event: message', 'data: x', ': c', 'id', '\n', '\r', '\r\n', '\xff'), { maxLength: 20 });
+    const pieces = fc.array(fc.constantFrom('event: message', 'data: x', ': c', 'id', '\n', '\r', '\r\n', '\xff'), {
+      maxLength: 20,
+    });
     fc.assert(
       fc.property(pieces, fc.integer({ min: 1, max: 9 }), (parts, size) => {
         expect(through(parts.join(''), size)).toBe(parts.join(''));

@@ -7,7 +7,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { record, type RecordingProxy, type RecordOptions } from '../../src/proxy/record.js';
-import { exchangesDocument, type ExchangesDocument, type ShownExchange } from '../../src/recording/exchanges-document.js';
+import {
+  exchangesDocument,
+  type ExchangesDocument,
+  type ShownExchange,
+} from '../../src/recording/exchanges-document.js';
 import { readRecording } from '../../src/recording/read.js';
 
 export function temporaryFolder(): string {
@@ -71,7 +75,9 @@ export interface TestUpstream {
 }
 
 /** A server of Node's own; the handler runs when the head of a request has come. */
-export async function upstream(handler: (request: IncomingMessage, response: ServerResponse) => unknown): Promise<TestUpstream> {
+export async function upstream(
+  handler: (request: IncomingMessage, response: ServerResponse) => unknown,
+): Promise<TestUpstream> {
   const requests: IncomingMessage[] = [];
   const sockets = new Set<Socket>();
   const server = http.createServer((request, response) => {
@@ -133,7 +139,9 @@ export function connect(port: number): TestClient {
         resolve();
       };
       waiting.add(look);
-      void closed.then(() => reject(new Error(`closed before ${JSON.stringify(text)} came; there was ${JSON.stringify(received)}`)));
+      void closed.then(() =>
+        reject(new Error(`closed before ${JSON.stringify(text)} came; there was ${JSON.stringify(received)}`)),
+      );
       look();
     });
   return { socket, received: () => received, closed, sees };
@@ -144,7 +152,12 @@ export const RESULT = '{"jsonrpc":"2.0","id":1,"result":{"content":[]}}';
 
 /** The bytes of a request; a Content-Length is added for a body. */
 export function requestText(
-  options: { readonly method?: string; readonly target?: string; readonly headers?: readonly string[]; readonly body?: string } = {},
+  options: {
+    readonly method?: string;
+    readonly target?: string;
+    readonly headers?: readonly string[];
+    readonly body?: string;
+  } = {},
 ): string {
   const { method = 'POST', target = '/mcp', headers = [], body } = options;
   const host = headers.some((line) => /^host:/i.test(line)) ? [] : ['Host: localhost'];
@@ -165,7 +178,7 @@ export function answerBody(answer: string): string {
   const at = answer.indexOf('\r\n\r\n') + 4;
   if (!/transfer-encoding: chunked/i.test(answer.slice(0, at))) return answer.slice(at);
   let body = '';
-  for (let rest = answer.slice(at); rest !== ''; ) {
+  for (let rest = answer.slice(at); rest !== '';) {
     const [size = '0'] = rest.split('\r\n', 1);
     const length = parseInt(size, 16);
     if (!(length > 0)) break;

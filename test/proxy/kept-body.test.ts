@@ -26,7 +26,12 @@ describe('a body that is kept', () => {
   });
 
   it('beyond the limit is still read: an id that comes last, as programs write it', () => {
-    const text = JSON.stringify({ method: 'tools/call', params: { name: 'x', arguments: { big: 'y'.repeat(5000) } }, jsonrpc: '2.0', id: 7 });
+    const text = JSON.stringify({
+      method: 'tools/call',
+      params: { name: 'x', arguments: { big: 'y'.repeat(5000) } },
+      jsonrpc: '2.0',
+      id: 7,
+    });
     expect(rpcOf({ body: kept(text, 100) })).toMatchObject({
       kind: 'single',
       message: { kind: 'request', idToken: '7', method: 'tools/call', name: 'x' },

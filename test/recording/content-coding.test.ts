@@ -17,7 +17,7 @@ describe('a content coding', () => {
     const codings = fc.array(fc.constantFrom(...Object.keys(ENCODE)), { minLength: 1, maxLength: 3 });
     fc.assert(
       fc.property(content, codings, (bytes, names) => {
-        const wire = names.reduce((done, name) => ENCODE[name]!(done), bytes);
+        const wire = names.reduce<Buffer>((done, name) => ENCODE[name]!(done), bytes);
         expect(decodeContent(wire, coded(names.join(', ')))).toEqual({ kind: 'decoded', bytes });
       }),
     );
