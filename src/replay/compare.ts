@@ -110,13 +110,14 @@ function compareArrays(was: readonly unknown[], is: readonly unknown[], keys: Ke
   else was.forEach((one, i) => compareValues(one, is[i], [...keys, i], found));
 }
 
+const own = (of: Record<string, unknown>, key: string): unknown => (Object.hasOwn(of, key) ? of[key] : undefined);
+
 function compareObjects(
   was: Record<string, unknown>,
   is: Record<string, unknown>,
   keys: Keys,
   found: Difference[],
 ): void {
-  const own = (of: Record<string, unknown>, key: string): unknown => (Object.hasOwn(of, key) ? of[key] : undefined);
   for (const key of new Set([...Object.keys(was), ...Object.keys(is)])) {
     // `isError: false` says what its absence says. Source: 2026-07-28 schema § CallToolResult.
     if (key === 'isError' && keys.length === 1 && [own(was, key), own(is, key)].every((one) => !one)) continue;

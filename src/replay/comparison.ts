@@ -13,6 +13,8 @@ export interface Seen {
   readonly seen?: string;
 }
 
+const placeOf = ({ keys, kind }: Difference): string => JSON.stringify([keys, kind]);
+
 export class Comparison {
   readonly #links: Links;
   readonly #noise: ReadonlyMap<string, Noise>;
@@ -40,7 +42,6 @@ export class Comparison {
   ): Seen[] {
     const second = documentOf(again.live, { ...member, idToken: again.idToken });
     const moving = learnNoise(compareAnswers(documentOf(live, member), second));
-    const placeOf = ({ keys, kind }: Difference): string => JSON.stringify([keys, kind]);
     const seenAgain = new Set(this.differences(recorded, member, again.live, again.idToken).map(placeOf));
     return withoutNoise(differences, moving).map((difference) =>
       seenAgain.has(placeOf(difference)) ? { difference } : { difference, seen: '1/2' },

@@ -56,3 +56,6 @@ export function writeExact(value: unknown): string {
     .map(([key, inner]) => `${JSON.stringify(key)}:${writeExact(inner)}`)
     .join(',')}}`;
 }
+
+/** A scalar as it stands in a header or inside a text: a string as it is, a number by its digits. */
+export const plainText = (value: unknown): string => (typeof value === 'string' ? value : writeExact(value));

@@ -8,7 +8,7 @@ import { judgeArguments } from '../checks/kit/arguments.js';
 import { isReadOnly } from '../checks/kit/tools.js';
 import type { Config } from '../config/config.js';
 import { faultsOf } from '../engine/oracles.js';
-import { isObject, type JsonObject, type RpcRequest } from '../mcp/json-rpc.js';
+import { isObject, type RpcRequest } from '../mcp/json-rpc.js';
 import type { Exchange } from '../exchange/exchange.js';
 import { requestMembers } from './members.js';
 import { leaveFor, ReadOnlyTools } from './safety.js';
@@ -34,8 +34,7 @@ function isRefused({ request, as }: Send, subject: Subject, check: Check, checks
 
 function knownReadOnly({ principal = '', era, definition }: Subject): ReadOnlyTools {
   const known = new ReadOnlyTools([]);
-  if (isObject(definition) && isReadOnly({ name: '', definition: definition as JsonObject }))
-    known.claim({ principal, era }, definition);
+  if (isObject(definition) && isReadOnly({ name: '', definition })) known.claim({ principal, era }, definition);
   return known;
 }
 

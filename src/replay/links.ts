@@ -7,7 +7,7 @@ import type { Exchange, Request } from '../exchange/exchange.js';
 import { findBindings, isHidden, madeBy, valueInAnswer, type Binding } from './bindings.js';
 import type { AnswerDocument } from './document.js';
 import { embeddedJson } from './embedded.js';
-import { writeExact } from './exact-json.js';
+import { plainText, writeExact } from './exact-json.js';
 import { isComposite, type Keys, type Leaf } from './json-place.js';
 import { looksMinted, mapParts, isNamedId, nameOfPlace, partsOf, valueKey } from './minted.js';
 import { requestMembers } from './members.js';
@@ -115,7 +115,7 @@ export class Links {
     if (typeof value !== 'string') return value;
     return mapParts(value, (part) => {
       const link = this.#links.get(`s:${part}`);
-      return link ? String(now(link)) : part;
+      return link ? plainText(now(link)) : part;
     });
   }
 }

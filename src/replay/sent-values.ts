@@ -5,7 +5,7 @@
 import { contentOf, type Request } from '../exchange/exchange.js';
 import { decodeHeaderValue, encodeHeaderValue } from '../mcp/headers.js';
 import { children, parseJson } from '../mcp/json-text.js';
-import { parseExact, writeExact } from './exact-json.js';
+import { parseExact, plainText, writeExact } from './exact-json.js';
 import type { Keys, Leaf } from './json-place.js';
 
 /** Members of `params` that no server mints. */
@@ -67,7 +67,7 @@ export function rewriteRequest(request: Request, rewriting: Rewriting): Request 
     return value === leaf.value ? [] : [{ ...leaf, json: writeExact(value) }];
   });
   const headers = request.headers.flatMap(([name, value]) => rewriteHeader(name, value, rewriting));
-  const path = String(rewriting.value({ keys: ['path'], value: request.path }));
+  const path = plainText(rewriting.value({ keys: ['path'], value: request.path }));
   if (edits.length === 0) return { ...request, headers, path };
   const edited = edits.reduceRight((all, { start, end, json }) => all.slice(0, start) + json + all.slice(end), text);
   return { ...request, headers, path, body: { bytes: Buffer.from(edited, 'utf8') } };
@@ -80,5 +80,5 @@ function rewriteHeader(name: string, value: string, rewriting: Rewriting): (read
   const now = rewriting.value({ keys: ['headers', name.toLowerCase()], value: decoded });
   if (now === null) return [];
   if (now === decoded) return [[name, value]];
-  return [[name, name.toLowerCase().startsWith('mcp-') ? encodeHeaderValue(String(now)) : String(now)]];
+  return [[name, name.toLowerCase().startsWith('mcp-') ? encodeHeaderValue(plainText(now)) : plainText(now)]];
 }

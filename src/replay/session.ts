@@ -86,8 +86,15 @@ export class SessionReplay {
   }
 
   #skip(recorded: Exchange, members: readonly Member[], reason: string): void {
-    this.#links.leaveOut(recorded);
+    this.#leaveUnsent(recorded, members);
     this.#replay.tally.leaveOut(recorded, members, reason);
+  }
+
+  /** What it made does not exist in this run, and what it changed is not changed. */
+  #leaveUnsent(recorded: Exchange, members: readonly Member[]): void {
+    this.#links.leaveOut(recorded);
+    const write = members.find(({ rpc }) => isWrite(rpc, recorded, this.#session.readOnly));
+    if (write) this.#lastUnsent = `${write.what} (#${recorded.n})`;
   }
 
   async #sendNeeded(recorded: Exchange): Promise<void> {
@@ -102,8 +109,7 @@ export class SessionReplay {
     const leaves = members.map(({ rpc }) => leaveFor(rpc, recorded, this.#session.readOnly, context.config));
     const refused = leaves.find((leave) => !leave.may);
     if (refused && !refused.may) {
-      this.#links.leaveOut(recorded);
-      this.#lastUnsent = `${members[0]?.what ?? ''} (#${recorded.n})`;
+      this.#leaveUnsent(recorded, members);
       return tally.leaveOutUnsafe(recorded, members, refused.reason);
     }
     const prepared = prepare(recorded, this.#links, this.#around);
@@ -150,7 +156,7 @@ export class SessionReplay {
       if (differences.length === 0) tally.compared('same');
       else if (made !== undefined) {
         const reason = `it differs, and its answer showed what exchange ${made.n} made or sent, which was not sent again`;
-        this.#skip(recorded, [member], reason);
+        tally.leaveOut(recorded, [member], reason);
       } else this.#settle(answered, member, differences, again);
     }
   }

@@ -5,6 +5,7 @@
 import { matches } from '../config/json-path.js';
 import type { Difference } from './compare.js';
 import type { AnswerDocument } from './document.js';
+import { ExactNumber } from './exact-json.js';
 import { embeddedJson } from './embedded.js';
 import { isComposite, pathOf, type Keys } from './json-place.js';
 import { isAlike } from './shape.js';
@@ -49,7 +50,7 @@ const isUnderMovingList = (keys: Keys, noise: Noise): boolean =>
 function opened(value: unknown): unknown {
   const inside = (typeof value === 'string' ? embeddedJson(value) : undefined) ?? value;
   if (Array.isArray(inside)) return inside.map(opened);
-  if (!isComposite(inside)) return typeof inside === 'object' && inside !== null ? String(inside) : inside;
+  if (!isComposite(inside)) return inside instanceof ExactNumber ? inside.text : inside;
   return Object.fromEntries(Object.entries(inside).map(([key, one]) => [key, opened(one)]));
 }
 
