@@ -33,6 +33,7 @@ export class Farewell {
 
   /** The shim itself was told to end: the server gets the signal, and no more time than that leaves. */
   hurry(signal: NodeJS.Signals): void {
+    if (this.#isDone) return;
     this.#child.signal(signal);
     this.#timers.push(setTimeout(() => this.#child.signal('SIGKILL'), HURRY_MS));
   }
