@@ -7,7 +7,7 @@ import type { JsonObject } from '../../src/mcp/json-rpc.js';
 import { isObject } from '../../src/mcp/json-rpc.js';
 import { openSchema, type ArgumentsOptions } from './arguments-from.js';
 import { listEnds, memberPresence } from './edges/shape-edges.js';
-import { everyListedValue, everyType, numberEnds, textEnds } from './edges/value-edges.js';
+import { everyListedValue, everyAlternative, numberEnds, textEnds } from './edges/value-edges.js';
 import { LIMITS } from './limits.js';
 import { inWords, walk, type Rule } from './site.js';
 import { labelOnce, realised } from './violations-of.js';
@@ -18,7 +18,14 @@ export interface Edge {
   readonly arbitrary: fc.Arbitrary<JsonObject>;
 }
 
-const EDGE_RULES: readonly Rule[] = [memberPresence, everyType, everyListedValue, textEnds, numberEnds, listEnds];
+const EDGE_RULES: readonly Rule[] = [
+  memberPresence,
+  everyAlternative,
+  everyListedValue,
+  textEnds,
+  numberEnds,
+  listEnds,
+];
 
 export function edgesOf(schema: unknown, options: ArgumentsOptions = {}): readonly Edge[] {
   const opened = openSchema(schema, options);

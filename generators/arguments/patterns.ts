@@ -1,5 +1,6 @@
 /** Strings that a regular expression matches, as far as fast-check can read it. */
 import * as fc from 'fast-check';
+import { LIMITS } from './limits.js';
 
 /** Ajv's way to read `pattern`: with the unicode flag. */
 export function regexOf(pattern: string): RegExp | undefined {
@@ -44,6 +45,37 @@ export function matching(pattern: string): fc.Arbitrary<string> | undefined {
   }
   return undefined;
 }
+
+/** Escapes, classes and group openings are stepped over; what is left are repetitions. */
+const REPETITION = /\\.|\[(?:\\.|[^\]\\])*\]|\(\?|(?:\{(\d+)(?:,(\d*))?\}|[*+?])\??/gs;
+
+/** An open repetition at its longest is long enough to show that nobody counts. */
+const OPEN_TIMES = 48;
+
+/** The pattern with every repetition done as often as it may be, or as seldom. Nested ones multiply: see the cap. */
+function repeated(pattern: string, most: boolean): string {
+  return pattern.replaceAll(REPETITION, (token, least?: string, bound?: string) => {
+    const kind = token.replace(/(.)\?$/s, '$1');
+    if (least !== undefined) {
+      const max = bound === undefined ? least : bound === '' ? String(Number(least) + OPEN_TIMES) : bound;
+      return `{${most ? Math.min(Number(max), LIMITS.openTextCharacters) : least}}`;
+    }
+    if (kind === '*') return most ? `{${OPEN_TIMES}}` : '{0}';
+    if (kind === '+') return most ? `{${OPEN_TIMES}}` : '{1}';
+    if (kind === '?') return most ? '{1}' : '{0}';
+    return token;
+  });
+}
+
+/** The longest and the shortest texts that a pattern is made for, where its repetitions are not nested. */
+export function matchingEnds(pattern: string): { longest?: fc.Arbitrary<string>; shortest?: fc.Arbitrary<string> } {
+  if (isNested(pattern)) return {};
+  const [longest, shortest] = [matching(repeated(pattern, true)), matching(repeated(pattern, false))];
+  return { ...(longest && { longest }), ...(shortest && { shortest }) };
+}
+
+/** A repetition of a group: repeating what is inside as well may take any amount of text. */
+const isNested = (pattern: string): boolean => /\)[*+{]/.test(pattern);
 
 /**
  * Whether matching may take time that grows faster than the text: more than one open repetition, or one inside

@@ -7,7 +7,7 @@ import { characters } from './json.js';
 import { Kept } from './kept.js';
 import { edgeLengths } from './lengths.js';
 import { LIMITS } from './limits.js';
-import { matching, regexOf } from './patterns.js';
+import { matching, matchingEnds, regexOf } from './patterns.js';
 import type { Predicate } from './schema-document.js';
 import { TextArbitrary } from './text.js';
 
@@ -36,17 +36,20 @@ export function textEdges(rules: TextRules): string[] {
   return [...new Set([...filled, ...TELLING])].filter(accepts);
 }
 
-/** The pattern's texts stretched to a length that repetition alone would never reach. */
+/** The pattern's texts, its longest and shortest among them, cut or stretched to lengths that it would hardly reach. */
 function stretched(pattern: string, { min, max }: TextRules): fc.Arbitrary<string> | undefined {
   const source = matching(pattern);
-  if (source === undefined || (min === 0 && max === Infinity)) return source;
+  if (source === undefined) return undefined;
+  if (min === 0 && max === Infinity)
+    return fc.oneof({ arbitrary: source, weight: 4 }, ...Object.values(matchingEnds(pattern)));
   const cut = source.map((text) => Array.from(text).slice(0, Math.min(max, LIMITS.textCharacters)).join(''));
   const grown = fc.tuple(source, new TextArbitrary(min, Math.min(max, min + 32))).map(([text, more]) => {
     const letters = Array.from(text);
     const last = letters.at(-1) ?? more;
     return text + last.repeat(Math.max(0, min - letters.length));
   });
-  return fc.oneof({ arbitrary: source, weight: 4 }, cut, grown);
+  const ends = Object.values(matchingEnds(pattern));
+  return fc.oneof({ arbitrary: source, weight: 4 }, cut, grown, ...ends);
 }
 
 /** Undefined where no text can be made: bounds that contradict, a pattern that cannot be read. */

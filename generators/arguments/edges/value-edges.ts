@@ -4,10 +4,14 @@ import { numberEdges } from '../numbers.js';
 import type { Rule, Special } from '../site.js';
 import { longest, strings, textAccepts } from '../strings.js';
 import { Kept } from '../kept.js';
+import { matchingEnds } from '../patterns.js';
 import { TextArbitrary } from '../text.js';
 
 /** Values of one enum that get a label of their own. */
 const VALUES_MAX = 64;
+
+/** Each takes four bytes: beyond this, a request is refused for its size. */
+const ASTRAL_MAX = 16_384;
 
 export const everyListedValue: Rule = function* ({ flats }) {
   for (const value of flats.flatMap(({ values }) => values ?? []).slice(0, VALUES_MAX)) {
@@ -15,10 +19,11 @@ export const everyListedValue: Rule = function* ({ flats }) {
   }
 };
 
-export const everyType: Rule = function* ({ flats, compiler }) {
-  if (flats.length < 2 && (flats[0]?.types.size ?? 0) < 2) return;
-  for (const [at, built] of flats.flatMap((flat) => compiler.ofFlat(flat)).entries()) {
-    yield { keyword: 'type', says: `alternative ${at + 1}`, arbitrary: built.arbitrary };
+export const everyAlternative: Rule = function* ({ flats, compiler }) {
+  const alternatives = flats.flatMap((flat) => compiler.ofFlat(flat));
+  if (alternatives.length < 2) return;
+  for (const [at, { arbitrary }] of alternatives.entries()) {
+    yield { keyword: 'type', says: `alternative ${at + 1}`, arbitrary };
   }
 };
 
@@ -26,20 +31,20 @@ export const textEnds: Rule = function* ({ flats }): Generator<Special> {
   for (const { types, values, text } of flats) {
     if (!types.has('string') || values !== undefined) continue;
     const accepts = textAccepts(text);
-    const source = text.patterns.length > 0 || text.format !== undefined ? strings(text) : undefined;
-    const ofLength = (length: number): fc.Arbitrary<string> =>
-      source ? new Kept(source, (value) => accepts(value)) : new TextArbitrary(length, length);
-    if (source === undefined) {
-      yield { keyword: 'minLength', says: 'shortest', arbitrary: ofLength(text.min) };
-      yield { keyword: 'maxLength', says: 'longest', arbitrary: ofLength(longest(text)) };
-      if (longest(text) > 0) {
-        yield {
-          keyword: 'maxLength',
-          says: 'longest, astral',
-          arbitrary: fc.constant('😀'.repeat(Math.min(longest(text), 16_384))),
-        };
-      }
-    } else yield { keyword: 'pattern', says: 'matched', arbitrary: source };
+    if (text.patterns.length === 0 && text.format === undefined) {
+      const most = longest(text);
+      yield { keyword: 'minLength', says: 'shortest', arbitrary: new TextArbitrary(text.min, text.min) };
+      yield { keyword: 'maxLength', says: 'longest', arbitrary: new TextArbitrary(most, most) };
+      const astral = '😀'.repeat(Math.min(most, ASTRAL_MAX));
+      if (most > 0) yield { keyword: 'maxLength', says: 'longest, astral', arbitrary: fc.constant(astral) };
+      continue;
+    }
+    const source = strings(text);
+    if (source) yield { keyword: 'pattern', says: 'matched', arbitrary: source };
+    const [pattern] = text.patterns;
+    for (const [says, arbitrary] of Object.entries(pattern === undefined ? {} : matchingEnds(pattern))) {
+      yield { keyword: 'pattern', says: `${says} match`, arbitrary: new Kept(arbitrary, accepts) };
+    }
   }
 };
 
