@@ -46,4 +46,9 @@ export const COMMANDS: readonly CommandEntry[] = [
     summary: 'tell what one check sends, what is right, and why',
     load: async () => (await import('./explain.js')).explainCommand(),
   },
+  {
+    name: 'demo',
+    summary: 'the whole story on a bundled server, no target needed',
+    load: async () => (await import('./demo.js')).demoCommand(),
+  },
 ];
