@@ -5,7 +5,6 @@ import type { Builder, Built, Place } from './built.js';
 import type { RecordRules } from './flat.js';
 import { LIMITS } from './limits.js';
 import { both, schemaOf } from './merge.js';
-import { matching } from './patterns.js';
 import { RecordArbitrary, type RecordShape } from './record.js';
 
 /** Members that the schema does not name, where it lets them be. */
@@ -13,7 +12,7 @@ function buildExtra(rules: RecordRules, builder: Builder, place: Place): RecordS
   if (rules.max <= rules.properties.size && rules.max <= rules.required.size) return undefined;
   const [pattern] = rules.patterns;
   if (pattern !== undefined && rules.additional === false) {
-    const key = matching(pattern[0]);
+    const key = builder.patterns.matching(pattern[0]);
     const value = builder.generous(place) ? builder.build(pattern[1], place) : undefined;
     return key && value && { key, value: value.arbitrary };
   }

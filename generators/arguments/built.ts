@@ -1,6 +1,7 @@
 /** What the parts of the compiler share: what is built, where in the schema it is, and who builds what is inside. */
 import * as fc from 'fast-check';
 import { LIMITS } from './limits.js';
+import type { Patterns } from './patterns.js';
 import type { Schema } from './schema-document.js';
 
 /** An arbitrary with about how large its values get. */
@@ -18,6 +19,7 @@ export interface Place {
 export const TOP: Place = { open: new Set(), recursion: LIMITS.recursion };
 
 export interface Builder {
+  readonly patterns: Patterns;
   /** Undefined where no value was found possible. */
   build(schema: Schema, place?: Place): Built | undefined;
   /** Whether optional parts are still made here. */

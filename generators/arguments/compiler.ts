@@ -13,12 +13,14 @@ import { canonical, typeOf, type TypeName } from './json.js';
 import { Kept } from './kept.js';
 import { LIMITS } from './limits.js';
 import { numbers } from './numbers.js';
+import { Patterns } from './patterns.js';
 import type { Schema, SchemaDocument } from './schema-document.js';
 import { longest, strings } from './strings.js';
 
 export class Compiler implements Builder {
   readonly document: SchemaDocument;
   readonly branches: Branches;
+  readonly patterns = new Patterns();
   readonly #built = new Map<Schema, Map<number, Built | undefined>>();
   readonly #preferred = new Map<Schema, fc.Arbitrary<unknown>>();
   #nodes = 0;
@@ -90,7 +92,7 @@ export class Compiler implements Builder {
       case 'number':
         return scalar(numbers(flat.number));
       case 'string':
-        return scalar(strings(flat.text), 1 + Math.ceil(longest(flat.text) / 256));
+        return scalar(strings(flat.text, this.patterns), 1 + Math.ceil(longest(flat.text) / 256));
       case 'array':
         return this.list(flat, place);
       case 'object':

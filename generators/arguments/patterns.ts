@@ -1,4 +1,4 @@
-/** Strings that a regular expression matches, as far as fast-check can read it. */
+/** Strings that a regular expression matches, as far as fast-check can read it; its longest and shortest ones. */
 import * as fc from 'fast-check';
 import { LIMITS } from './limits.js';
 
@@ -32,20 +32,6 @@ function withoutLookaround(pattern: string): string {
   return at < 0 ? pattern : withoutLookaround(pattern.slice(0, at) + pattern.slice(endOfGroup(pattern, at)));
 }
 
-/** Undefined where fast-check cannot read the pattern. */
-export function matching(pattern: string): fc.Arbitrary<string> | undefined {
-  for (const readable of [pattern, withoutLookaround(pattern)]) {
-    const regex = regexOf(readable);
-    if (regex === undefined) return undefined;
-    try {
-      return fc.stringMatching(regex);
-    } catch {
-      continue;
-    }
-  }
-  return undefined;
-}
-
 /** Escapes, classes and group openings are stepped over; what is left are repetitions. */
 const REPETITION = /\\.|\[(?:\\.|[^\]\\])*\]|\(\?|(?:\{(\d+)(?:,(\d*))?\}|[*+?])\??/gs;
 
@@ -67,13 +53,6 @@ function repeated(pattern: string, most: boolean): string {
   });
 }
 
-/** The longest and the shortest texts that a pattern is made for, where its repetitions are not nested. */
-export function matchingEnds(pattern: string): { longest?: fc.Arbitrary<string>; shortest?: fc.Arbitrary<string> } {
-  if (isNested(pattern)) return {};
-  const [longest, shortest] = [matching(repeated(pattern, true)), matching(repeated(pattern, false))];
-  return { ...(longest && { longest }), ...(shortest && { shortest }) };
-}
-
 /** A repetition of a group: repeating what is inside as well may take any amount of text. */
 const isNested = (pattern: string): boolean => /\)[*+{]/.test(pattern);
 
@@ -82,3 +61,37 @@ const isNested = (pattern: string): boolean => /\)[*+{]/.test(pattern);
  * another. Such a pattern is only ever asked about short texts that it might refuse.
  */
 export const isRisky = (pattern: string): boolean => (pattern.match(/[*+]|\{\d+,\}/g)?.length ?? 0) > 1;
+
+function arbitraryOf(pattern: string): fc.Arbitrary<string> | undefined {
+  for (const readable of [pattern, withoutLookaround(pattern)]) {
+    const regex = regexOf(readable);
+    if (regex === undefined) return undefined;
+    try {
+      return fc.stringMatching(regex);
+    } catch {
+      continue;
+    }
+  }
+  return undefined;
+}
+
+/** Patterns as arbitraries, each made once: one of a whole script holds all of its characters. */
+export class Patterns {
+  readonly #known = new Map<string, fc.Arbitrary<string> | undefined>();
+
+  /** Undefined where fast-check cannot read the pattern. */
+  matching(pattern: string): fc.Arbitrary<string> | undefined {
+    if (!this.#known.has(pattern)) this.#known.set(pattern, arbitraryOf(pattern));
+    return this.#known.get(pattern);
+  }
+
+  /** The longest and the shortest texts that a pattern is made for, where its repetitions are not nested. */
+  ends(pattern: string): { longest?: fc.Arbitrary<string>; shortest?: fc.Arbitrary<string> } {
+    if (isNested(pattern) || OF_A_SCRIPT.test(pattern)) return {};
+    const [longest, shortest] = [this.matching(repeated(pattern, true)), this.matching(repeated(pattern, false))];
+    return { ...(longest && { longest }), ...(shortest && { shortest }) };
+  }
+}
+
+/** A class of thousands of characters, which is costly to make a second time. */
+const OF_A_SCRIPT = /\\p\{/i;

@@ -7,7 +7,7 @@ import { characters } from './json.js';
 import { Kept } from './kept.js';
 import { edgeLengths } from './lengths.js';
 import { LIMITS } from './limits.js';
-import { matching, matchingEnds, regexOf } from './patterns.js';
+import { regexOf, type Patterns } from './patterns.js';
 import type { Predicate } from './schema-document.js';
 import { TextArbitrary } from './text.js';
 
@@ -37,29 +37,29 @@ export function textEdges(rules: TextRules): string[] {
 }
 
 /** The pattern's texts, its longest and shortest among them, cut or stretched to lengths that it would hardly reach. */
-function stretched(pattern: string, { min, max }: TextRules): fc.Arbitrary<string> | undefined {
-  const source = matching(pattern);
+function stretched(patterns: Patterns, pattern: string, { min, max }: TextRules): fc.Arbitrary<string> | undefined {
+  const source = patterns.matching(pattern);
   if (source === undefined) return undefined;
   if (min === 0 && max === Infinity)
-    return fc.oneof({ arbitrary: source, weight: 4 }, ...Object.values(matchingEnds(pattern)));
+    return fc.oneof({ arbitrary: source, weight: 4 }, ...Object.values(patterns.ends(pattern)));
   const cut = source.map((text) => Array.from(text).slice(0, Math.min(max, LIMITS.textCharacters)).join(''));
   const grown = fc.tuple(source, new TextArbitrary(min, Math.min(max, min + 32))).map(([text, more]) => {
     const letters = Array.from(text);
     const last = letters.at(-1) ?? more;
     return text + last.repeat(Math.max(0, min - letters.length));
   });
-  const ends = Object.values(matchingEnds(pattern));
+  const ends = Object.values(patterns.ends(pattern));
   return fc.oneof({ arbitrary: source, weight: 4 }, cut, grown, ...ends);
 }
 
 /** Undefined where no text can be made: bounds that contradict, a pattern that cannot be read. */
-export function strings(rules: TextRules): fc.Arbitrary<string> | undefined {
+export function strings(rules: TextRules, patterns: Patterns): fc.Arbitrary<string> | undefined {
   if (rules.min > rules.max || rules.min > LIMITS.textCharacters) return undefined;
   const accepts = textAccepts(rules);
   const format = rules.format === undefined ? undefined : formatted(rules.format);
   const [first] = rules.patterns;
   if (first !== undefined) {
-    const source = stretched(first, rules);
+    const source = stretched(patterns, first, rules);
     const either = format && source ? fc.oneof(format, source) : (format ?? source);
     return either && new Kept(either, accepts);
   }

@@ -4,7 +4,6 @@ import { numberEdges } from '../numbers.js';
 import type { Rule, Special } from '../site.js';
 import { longest, strings, textAccepts } from '../strings.js';
 import { Kept } from '../kept.js';
-import { matchingEnds } from '../patterns.js';
 import { TextArbitrary } from '../text.js';
 
 /** Values of one enum that get a label of their own. */
@@ -27,7 +26,7 @@ export const everyAlternative: Rule = function* ({ flats, compiler }) {
   }
 };
 
-export const textEnds: Rule = function* ({ flats }): Generator<Special> {
+export const textEnds: Rule = function* ({ flats, compiler }): Generator<Special> {
   for (const { types, values, text } of flats) {
     if (!types.has('string') || values !== undefined) continue;
     const accepts = textAccepts(text);
@@ -39,10 +38,10 @@ export const textEnds: Rule = function* ({ flats }): Generator<Special> {
       if (most > 0) yield { keyword: 'maxLength', says: 'longest, astral', arbitrary: fc.constant(astral) };
       continue;
     }
-    const source = strings(text);
+    const source = strings(text, compiler.patterns);
     if (source) yield { keyword: 'pattern', says: 'matched', arbitrary: source };
     const [pattern] = text.patterns;
-    for (const [says, arbitrary] of Object.entries(pattern === undefined ? {} : matchingEnds(pattern))) {
+    for (const [says, arbitrary] of Object.entries(pattern === undefined ? {} : compiler.patterns.ends(pattern))) {
       yield { keyword: 'pattern', says: `${says} match`, arbitrary: new Kept(arbitrary, accepts) };
     }
   }

@@ -4,7 +4,7 @@
  */
 import * as fc from 'fast-check';
 import { LIMITS } from '../limits.js';
-import { isRisky, matching } from '../patterns.js';
+import { isRisky } from '../patterns.js';
 import type { Rule } from '../site.js';
 import { TextArbitrary } from '../text.js';
 
@@ -23,12 +23,12 @@ const SPOILERS: readonly ((text: string) => string)[] = [
 
 const capped = (text: string): string => Array.from(text).slice(0, LIMITS.riskyPatternCharacters).join('');
 
-export const patternBroken: Rule = function* ({ flats }) {
+export const patternBroken: Rule = function* ({ flats, compiler }) {
   const texts = flats.filter((flat) => flat.types.has('string') && flat.values === undefined);
   if (texts.length === 0 || texts.some(({ text }) => text.patterns.length === 0)) return;
   for (const [pattern] of texts.map(({ text }) => text.patterns)) {
     if (pattern === undefined) continue;
-    const right = matching(pattern);
+    const right = compiler.patterns.matching(pattern);
     const spoilt = right && fc.tuple(right, fc.constantFrom(...SPOILERS)).map(([text, spoil]) => spoil(text));
     const other = new TextArbitrary(0, LIMITS.riskyPatternCharacters);
     const arbitrary = spoilt ? fc.oneof({ arbitrary: spoilt, weight: 4 }, other) : other;
