@@ -64,7 +64,7 @@ export interface RequestFault {
   /** Every answer that a correct server may give then. */
   readonly accept: readonly Accept[];
   /** Read from the top when no entry of `accept` matched; none matching, the check's own level holds. */
-  readonly grade?: readonly { readonly when: (answer: Answer) => boolean; readonly level: Level }[];
+  readonly grade?: readonly { readonly when: (answer: Answer, exchange: Exchange) => boolean; readonly level: Level }[];
 }
 
 export interface Check {

@@ -26,9 +26,19 @@ export function rowOf(check: Check, subject: Subject, verdict: Verdict): CheckRo
     reason: reasonOf(verdict),
     http: (answered ? verdict.http : undefined) ?? null,
     rpc: (answered ? verdict.rpc : undefined) ?? null,
+    ...(verdict.status === 'failed' ? halvesOf(verdict) : {}),
     ...(state ? { state } : {}),
   };
 }
+
+/** Status and code, each judged on its own. */
+const halvesOf = ({
+  statusAllowed,
+  codeAllowed,
+}: Extract<Verdict, { status: 'failed' }>): Pick<CheckRow, 'statusAllowed' | 'codeAllowed'> => ({
+  ...(statusAllowed === undefined ? {} : { statusAllowed }),
+  ...(codeAllowed === undefined ? {} : { codeAllowed }),
+});
 
 function reasonOf(verdict: Verdict): string {
   switch (verdict.status) {

@@ -42,7 +42,8 @@ export const wrongTypes: Check = faultProbe({
   explain: {
     sends:
       'server/discover with protocolVersion as a number, clientCapabilities as null, an array and a string, clientInfo with a numeric name, and _meta as an array and a string.',
-    right: 'HTTP 400 with -32602, -32600 or -32020. Serving a wrong clientInfo, which is optional, passes with a note.',
+    right:
+      'HTTP 400 with -32602, -32600 or -32020. Serving a wrong clientInfo, which is optional, passes with a note. Silence on stdio is a divergence.',
     why: 'What is read past here is guessed later, when a capability or a version decides.',
   },
   base: readBase,
@@ -57,6 +58,8 @@ export const wrongTypes: Check = faultProbe({
         where: (_answer, request) => onlyClientIsWrong(request),
       },
     ],
+    // On stdio a line that is no message of the schema may be dropped like any other noise, as the official SDK does.
+    grade: [{ when: ({ kind }, { transport }) => kind === 'none' && transport === 'stdio', level: 'divergence' }],
     present(request) {
       const read = readRequest(request);
       return read !== undefined && (wrongRequired(read) || wrongClient(read));

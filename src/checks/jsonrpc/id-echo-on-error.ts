@@ -7,6 +7,9 @@ import { onCase } from '../kit/judge.js';
 import { rpcRequest } from '../kit/requests.js';
 import { send, sessionFor } from '../kit/steps.js';
 
+/** What is answered by the request's head alone, often by something in front of the server. */
+const BY_THE_HEAD = [401, 403, 405, 406, 413, 415, 429, 431, 503];
+
 function look(exchange: Exchange): Verdict | undefined {
   const idToken = requestOf(exchange.request)?.idToken;
   if (idToken === undefined) return undefined;
@@ -15,6 +18,8 @@ function look(exchange: Exchange): Verdict | undefined {
   const { message, http, rpc, idToken: answered } = answerOf(exchange);
   if (message?.kind !== 'error') return undefined;
   if (answered !== undefined && Object.is(JSON.parse(answered), id)) return { status: 'passed', http, rpc };
+  const namesNone = answered === undefined || answered === 'null';
+  if (namesNone && http !== undefined && BY_THE_HEAD.includes(http)) return undefined;
   return {
     status: 'failed',
     title: 'Server refused a request without saying which: the error does not carry its id',
@@ -38,7 +43,8 @@ export const idEchoOnError: Check = {
   safety: 'refused',
   explain: {
     sends: 'A call of an unknown tool. Runs on every other exchange that is seen as well.',
-    right: 'An error under the same id with the same JSON type. Null or no id is right only where none could be read.',
+    right:
+      'An error under the same id with the same JSON type. Null or no id is right only where none could be read: in an answer to the head alone (401, 403, 413 and the like), or to an id that is none.',
     why: 'A client with several requests open cannot tell which one failed.',
   },
   look,

@@ -48,7 +48,7 @@ export function judgeRefusal(exchange: Exchange, fault: RequestFault): Verdict {
     };
   }
   const expected = describeAccepts(fault.accept, exchange.transport);
-  const level = fault.grade?.find(({ when }) => when(answer))?.level;
+  const level = fault.grade?.find(({ when }) => when(answer, exchange))?.level;
   return {
     status: 'failed',
     title: titleOf(fault.words, answer, expected),

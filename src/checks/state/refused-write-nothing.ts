@@ -86,8 +86,11 @@ function judge(evidence: Evidence): Verdict {
     };
   }
   const whole = comparedStates(evidence, 'before', 'settled');
-  const note = accepted.length > 0 ? { note: `not refused, so not judged here: ${accepted.join(', ')}` } : {};
-  return { status: 'passed', ...note, ...(whole ? { state: whole } : {}) };
+  if (accepted.length === 0) return { status: 'passed', ...(whole ? { state: whole } : {}) };
+  if (accepted.length === evidence.subject.mutations?.length)
+    return notTestable(`none of its calls was refused: ${accepted.join(', ')}`);
+  // What the accepted ones wrote says nothing about refusals, so that the storage as a whole is left out.
+  return { status: 'passed', note: `not refused, so not judged here: ${accepted.join(', ')}` };
 }
 
 /** For a single refused call that fuzzing found. */

@@ -6,8 +6,10 @@ import { UNKNOWN_VERSION } from '../../mcp/eras.js';
 import { withHeader } from '../../mcp/headers.js';
 import { replaceAt } from '../../mcp/json-text.js';
 import type { Check } from '../check.js';
-import { faultProbe, readRequest as readBase, type FaultProbe } from '../kit/fault-probe.js';
+import { isObject } from '../../mcp/json-rpc.js';
+import { faultProbe, readRequest as readBase, type ChooseBase, type FaultProbe } from '../kit/fault-probe.js';
 import { bodyVersion, readRequest } from '../kit/reading.js';
+import { rpcRequest } from '../kit/requests.js';
 
 const nameUnknown = (request: Request): Request =>
   editHeaders(
@@ -21,14 +23,29 @@ const common = {
   eras: ['modern'],
   needs: [],
   safety: 'refused',
-  base: readBase,
   mutations: [{ name: 'swap-protocol-version', apply: nameUnknown }],
 } as const satisfies Partial<FaultProbe>;
+
+const LISTS = { tools: 'tools/list', prompts: 'prompts/list', resources: 'resources/list' } as const;
+
+/**
+ * A list that the server declares. Not server/discover: servers of the official SDK answer it on stdio whatever version
+ * it names, as it is by this call that a client learns which ones there are.
+ */
+const listRequest: ChooseBase = (era, known) => {
+  const declared = known.about[era]?.['capabilities'];
+  const kind = (['tools', 'prompts', 'resources'] as const).find((one) => isObject(declared) && declared[one]);
+  if (kind === undefined) return { missing: 'the server declares no tools, prompts or resources to be listed' };
+  const as = known.config.principals[0]?.name ?? '';
+  const method = LISTS[kind];
+  return { as, method, build: (session) => rpcRequest({ known, era, session }, method) };
+};
 
 const WHY = 'The list in the error is how a client finds a revision that both speak.';
 
 export const unknownModern: Check = faultProbe({
   ...common,
+  base: readBase,
   id: 'version.unknown-modern',
   title: 'rejects an unknown protocol version with -32022',
   transports: ['http'],
@@ -53,12 +70,13 @@ export const unknownModern: Check = faultProbe({
 
 export const unknownModernStdio: Check = faultProbe({
   ...common,
+  base: listRequest,
   id: 'version.unknown-modern-stdio',
   title: 'rejects an unknown protocol version with -32022 on stdio',
   transports: ['stdio'],
   source: '2026-07-28 basic/versioning § Protocol Version Negotiation',
   explain: {
-    sends: 'server/discover whose envelope names 2099-01-01.',
+    sends: 'tools/list (or another list that the server declares) whose envelope names 2099-01-01.',
     right: 'JSON-RPC error -32022 (UnsupportedProtocolVersion).',
     why: WHY,
   },
@@ -67,7 +85,7 @@ export const unknownModernStdio: Check = faultProbe({
     accept: [{ kind: 'error', rpc: [-32022] }],
     present(request) {
       const read = readRequest(request);
-      return read !== undefined && bodyVersion(read) === UNKNOWN_VERSION;
+      return read !== undefined && read.rpc.method !== 'server/discover' && bodyVersion(read) === UNKNOWN_VERSION;
     },
   },
 });
