@@ -4,7 +4,7 @@
  * made of the campaign's seed, the place and its number there, so that it can be made again alone.
  */
 import type * as fc from 'fast-check';
-import { caseSeed, directedInputs, fuzzInputs, generateAt, type FuzzInput } from '../../generators/index.js';
+import { caseSeed, generateAt, inputsOf, type FuzzInput } from '../../generators/index.js';
 import { methodInputs } from '../../generators/method-inputs.js';
 import type { Knowledge, ListedTool } from '../checks/check.js';
 import { callables, mayRun } from '../checks/kit/tools.js';
@@ -48,14 +48,15 @@ function toolPlaces(known: Knowledge, era: Era): Place[] {
       methods: METHODS[era],
       ...(example ? { examples: [example] } : {}),
     };
+    const { directed, random } = inputsOf(options);
     return {
       name: `${era} ${tool.name} ${principal.name}`,
       era,
       as: principal.name,
       tool,
       runs: mayRun(known, tool),
-      directed: directedInputs(options).map(({ arbitrary }) => arbitrary),
-      random: fuzzInputs(options),
+      directed: directed.map(({ arbitrary }) => arbitrary),
+      random,
     };
   });
 }
