@@ -24,7 +24,7 @@ const SETTLE_MS = 700;
 const warn = (sentence: string): void => void process.stderr.write(`${sentence}\n`);
 
 /** Engine runs as the commands make them, into a folder of the demo's. */
-const runInto: RunEngine = ({ command, config, work, checks, listener }, out, seed) =>
+export const runInto: RunEngine = ({ command, config, work, checks, listener }, out, seed) =>
   runEngine(
     {
       command,
@@ -45,7 +45,7 @@ function seed(value: string): number {
   throw new InvalidArgumentError('Expected a whole number of at most 15 digits.');
 }
 
-export function demoCommand(): Command {
+export function demoCommand(stdout: Pick<NodeJS.WriteStream, 'write' | 'isTTY'> = process.stdout): Command {
   return new Command('demo')
     .description('The whole story on the bundled drafts server: no target, no configuration, under a minute.')
     .option('--out <folder>', 'where its folder of recordings goes', '.shakedown/')
@@ -61,8 +61,8 @@ export function demoCommand(): Command {
         patienceMs: PATIENCE_MS,
         settleMs: SETTLE_MS,
         runEngine: runInto,
-        palette: palette(wantsColour(process.stdout, process.env, !color)),
-        write: (text) => void process.stdout.write(text),
+        palette: palette(wantsColour(stdout, process.env, !color)),
+        write: (text) => void stdout.write(text),
         quiet,
       });
       process.exitCode = isWhole ? EXIT_CODES.clean : EXIT_CODES.findings;

@@ -12,7 +12,7 @@ import type { Stage } from './stage.js';
 import { paragraph, table } from './text.js';
 
 const FAULTS = [
-  { asked: 'an unknown tool', right: 'error', tool: 'publish_everything', arguments: {} },
+  { asked: 'an unknown tool', right: 'error', tool: 'publish', arguments: {} },
   {
     asked: 'an invalid argument',
     right: 'tool_error',
