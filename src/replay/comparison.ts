@@ -31,7 +31,7 @@ export class Comparison {
     const was = this.#links.inThisRun(documentOf(recorded, member));
     const is = documentOf(live, { ...member, idToken });
     const noise = this.#noise.get(callKey(recorded, member)) ?? new Map<string, readonly unknown[]>();
-    return withoutVolatile(withoutNoise(compareAnswers(was, is), noise), this.#volatile, [was, is]);
+    return withoutVolatile(this.#withoutNoise(compareAnswers(was, is), noise), this.#volatile, [was, is]);
   }
 
   /** The differences that a second answer of this run leaves standing: what moves between the two is noise. */
@@ -43,8 +43,13 @@ export class Comparison {
     const second = documentOf(again.live, { ...member, idToken: again.idToken });
     const moving = learnNoise(compareAnswers(documentOf(live, member), second));
     const seenAgain = new Set(this.differences(recorded, member, again.live, again.idToken).map(placeOf));
-    return withoutNoise(differences, moving).map((difference) =>
+    return this.#withoutNoise(differences, moving).map((difference) =>
       seenAgain.has(placeOf(difference)) ? { difference } : { difference, seen: '1/2' },
     );
+  }
+
+  #withoutNoise(differences: readonly Difference[], noise: Noise): Difference[] {
+    const left = new Set(withoutNoise(differences, noise));
+    return differences.filter((difference) => left.has(difference) || this.#links.asserts(difference.was));
   }
 }

@@ -25,6 +25,9 @@ export interface Unmade {
   readonly made: Exchange;
 }
 
+/** Shorter values may be equal by chance. */
+const ASSERTED_LENGTH_MIN = 16;
+
 export class Links {
   readonly #links = new Map<string, Link>();
   readonly #bySource = new Map<Exchange, Link[]>();
@@ -83,6 +86,15 @@ export class Links {
   inThisRun(document: AnswerDocument | undefined): AnswerDocument | undefined {
     if (![...this.#links.values()].some(({ now }) => now)) return document;
     return this.#deep(document, []) as AnswerDocument | undefined;
+  }
+
+  /**
+   * Whether a value stands for one that this run made, and could be nothing else: where it was equal to what the server
+   * had minted it has to be equal again, so that no noise excuses it.
+   */
+  asserts(value: unknown): boolean {
+    if (typeof value !== 'string' || value.length < ASSERTED_LENGTH_MIN) return false;
+    return [...this.#links.values()].some(({ now }) => now?.value === value);
   }
 
   /** The exchange that was left out and made something that this answer shows. */
