@@ -96,7 +96,7 @@ async function runPlanned(campaign: Campaign, planned: PlannedCase, look: boolea
   const ran = await runner.run(one.script, one.subject);
   const exchange = judgedExchange(ran);
   const asksForLife = look || exchange?.response === undefined;
-  const alive = asksForLife ? await isAlive(context, runner, one.subject) : undefined;
+  const alive = asksForLife ? await isAlive(context, runner, one.subject, ran) : ran.alive;
   const evidence: Evidence = alive === undefined ? ran : { ...ran, alive };
   if (faults.length === 0 && place.tool && value.value.arguments === 'valid') {
     campaign.valid++;

@@ -11,7 +11,9 @@ import type { Case, Evidence, Subject } from '../case/case.js';
 import type { CheckRow, Finding } from '../case/finding.js';
 import type { Check, Knowledge } from '../checks/check.js';
 import type { Verdict } from '../case/verdict.js';
+import { isReadOnly } from '../checks/kit/tools.js';
 import { ERAS, type Era } from '../mcp/eras.js';
+import { isObject } from '../mcp/json-rpc.js';
 import { confirm, runControl, type Suspicion } from './confirm.js';
 import type { EngineContext } from './context.js';
 import type { RunVerdict } from './events.js';
@@ -122,7 +124,7 @@ async function runCase(run: Probe, check: Check, one: Case): Promise<void> {
     run.rows.add(rowOf(check, one.subject, { status: 'not-testable', reason: broken }));
     return;
   }
-  const evidence = await evidenceOf(run, check, one);
+  const evidence = await evidenceOf(run, one);
   if (check.timeline) context.emit({ type: 'timeline', timeline: timelineOf(check.id, evidence) });
   const judge = (of: Evidence): Verdict =>
     check.judge?.(of, { config: context.config }) ?? { status: 'not-applicable', reason: 'it judges no case' };
@@ -167,21 +169,28 @@ function findingRow(row: CheckRow, finding: Finding | undefined): CheckRow {
   return { ...row, status: 'passed', reason: `${how}: ${row.reason}`, recording: finding.recording };
 }
 
+const freshState = async ({ state }: EngineContext): Promise<void> => state?.reset?.().catch(() => undefined);
+
+/** Whether a case calls a tool that may write: what stands in the storage may then decide what comes of it. */
+const mayWrite = ({ subject: { definition } }: Case): boolean =>
+  isObject(definition) && !isReadOnly({ name: '', definition });
+
 async function controlOnce(run: Probe, one: Case): Promise<string | undefined> {
   const { controlKey } = one;
   if (controlKey !== undefined && run.controls.has(controlKey)) return run.controls.get(controlKey);
+  if (one.control) await freshState(run.context);
   const { broken } = await runControl(run.runner, one);
   if (controlKey !== undefined) run.controls.set(controlKey, broken);
   return broken;
 }
 
-async function evidenceOf(run: Probe, check: Check, one: Case): Promise<Evidence> {
+async function evidenceOf(run: Probe, one: Case): Promise<Evidence> {
   const known = one.key === undefined ? undefined : run.runs.get(one.key);
   if (known) return known;
   const { context, runner } = run;
-  if (check.safety !== 'read-only') await context.state?.reset?.().catch(() => undefined);
+  if (mayWrite(one)) await freshState(context);
   const ran = await runner.run(one.script, one.subject);
-  const alive = await isAlive(context, runner, one.subject);
+  const alive = await isAlive(context, runner, one.subject, ran);
   const evidence = { ...ran, alive };
   if (one.key !== undefined) run.runs.set(one.key, evidence);
   return evidence;
@@ -190,7 +199,8 @@ async function evidenceOf(run: Probe, check: Check, one: Case): Promise<Evidence
 /** The checks that look at every case: crash, hang, 5xx, forbidden state. */
 async function judgeEveryCase(run: Probe, check: Check, one: Case, evidence: Evidence): Promise<void> {
   const faulty = check.safety === 'refused';
-  for (const every of run.context.checks) {
+  // What a server makes of an era that it does not speak is judged by the check that asks for it, and by no other.
+  for (const every of run.known.eras[one.subject.era] ? run.context.checks : []) {
     if (!every.onEveryCase || every.id === check.id || (every.onEveryCase === 'faulty' && !faulty)) continue;
     if (!every.transports.includes(run.known.transport)) continue;
     const verdict = every.judge?.(evidence, { config: run.context.config });
@@ -207,13 +217,15 @@ async function judgeEveryCase(run: Probe, check: Check, one: Case, evidence: Evi
 async function confirmPassive(run: Probe): Promise<void> {
   for (const { check, subject, passes, failure } of run.passive.all()) {
     if (run.context.signal.aborted) return;
+    // The survey and a few checks speak to an era that the server may not have: no rule of it holds there.
+    if (!run.known.eras[subject.era] || !(run.context.eras?.includes(subject.era) ?? true)) continue;
     if (!failure) {
       if (passes > 0) run.rows.add(rowOf(check, subject, { status: 'passed' }));
       continue;
     }
     const one = resend(failure.exchange, subject);
     const judge = (of: Evidence): Verdict => check.judge?.(of, { config: run.context.config }) ?? failure.verdict;
-    const evidence = await evidenceOf(run, check, one);
+    const evidence = await evidenceOf(run, one);
     await settle(run, check, one, evidence, judge);
   }
 }

@@ -100,7 +100,7 @@ function stillFails(
     await context.state?.reset?.().catch(() => undefined);
     const ran = await runner.run(one.script, one.subject);
     const asks = check.id === 'robust.crash' || judgedExchange(ran)?.response === undefined;
-    const alive = asks ? await isAlive(context, runner, one.subject) : undefined;
+    const alive = asks ? await isAlive(context, runner, one.subject, ran) : ran.alive;
     if (alive === false) await awaitRevival(context, runner, one.subject);
     const verdict = judge(alive === undefined ? ran : { ...ran, alive });
     return verdict.status === 'failed' && signatureOf(verdict) === signature;

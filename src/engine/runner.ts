@@ -50,10 +50,12 @@ export class Runner {
     this.#options = options;
   }
 
-  /** Runs a script to its end, or to the first step that cannot be done. */
+  /** Runs a script to its end, or to the first step that cannot be done; a process that dies of it is told. */
   async run(script: Script, subject: Subject): Promise<Evidence> {
     const { clock, signal } = this.#options;
     const run: Run = { steps: [], flights: new Map(), startedAt: clock.now() };
+    const { ends } = this.#options.target;
+    const endsBefore = ends.length;
     const steps = script();
     let failure: string | undefined;
     try {
@@ -68,7 +70,13 @@ export class Runner {
       for (const { flight } of run.flights.values()) flight.abort();
       await Promise.all([...run.flights.values()].map(({ settled }) => settled));
     }
-    return { subject, steps: run.steps, ...(failure === undefined ? {} : { failure }) };
+    const died = ends.slice(endsBefore).some(({ asked }) => asked === undefined);
+    return {
+      subject,
+      steps: run.steps,
+      ...(failure === undefined ? {} : { failure }),
+      ...(died ? { alive: false } : {}),
+    };
   }
 
   async #step(step: Step, run: Run): Promise<StepResult> {

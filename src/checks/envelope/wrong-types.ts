@@ -47,6 +47,7 @@ export const wrongTypes: Check = faultProbe({
     why: 'What is read past here is guessed later, when a capability or a version decides.',
   },
   base: readBase,
+  stdioPatienceMs: 2000,
   fault: {
     words: 'a request whose envelope has a member of a wrong type',
     accept: [

@@ -62,10 +62,16 @@ export interface FaultProbe extends Omit<Check, 'plan' | 'judge' | 'look' | 'fau
   readonly fault: RequestFault;
   readonly base: ChooseBase;
   readonly mutations: readonly NamedMutation[];
+  /** On stdio, where a faulty line may be dropped: how long an answer to it is waited for. */
+  readonly stdioPatienceMs?: number;
 }
 
-function caseOf(base: Base, mutation: NamedMutation, context: MutationContext): Case {
+function caseOf({ stdioPatienceMs }: FaultProbe, base: Base, mutation: NamedMutation, context: MutationContext): Case {
   const { era, known } = context;
+  const patience =
+    stdioPatienceMs === undefined || known.transport !== 'stdio'
+      ? {}
+      : { timeoutMs: Math.min(stdioPatienceMs, known.config.timeoutMs) };
   const subject: Subject = {
     era,
     transport: known.transport,
@@ -83,25 +89,26 @@ function caseOf(base: Base, mutation: NamedMutation, context: MutationContext): 
     *script() {
       const session = yield* sessionFor(era, base.as);
       const request = mutation.apply(base.build(session), context);
-      if (request) yield* send('case', request, { as: base.as, era });
+      if (request) yield* send('case', request, { as: base.as, era, ...patience });
     },
   };
 }
 
-function planOf({ base: choose, mutations }: FaultProbe, era: Era, known: Knowledge): Plan {
+function planOf(probe: FaultProbe, era: Era, known: Knowledge): Plan {
+  const { base: choose, mutations } = probe;
   const base = choose(era, known);
   if ('missing' in base) return { status: 'not-testable', reason: base.missing };
   const context = { known, base, era };
   const cases = mutations
     .filter((mutation) => mutation.apply(base.build([]), context) !== undefined)
-    .map((mutation) => caseOf(base, mutation, context));
+    .map((mutation) => caseOf(probe, base, mutation, context));
   if (cases.length > 0) return { cases };
   return { status: 'not-applicable', reason: 'the server offers nothing that this could be tried on' };
 }
 
 /** Makes the check out of its fault, its base request and its mutations. */
 export function faultProbe(probe: FaultProbe): Check {
-  const { base: _base, mutations: _mutations, ...check } = probe;
+  const { base: _base, mutations: _mutations, stdioPatienceMs: _patience, ...check } = probe;
   return {
     ...check,
     kind: 'protocol',
