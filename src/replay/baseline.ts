@@ -7,6 +7,8 @@ import { compareAnswers } from './compare.js';
 import { documentOf, type AnswerDocument } from './document.js';
 import { writeExact } from './exact-json.js';
 import type { Member } from './members.js';
+import { isWrite, type ReadOnlyTools } from './safety.js';
+import { select } from './selection.js';
 import { learnNoise, mergeNoise, type Noise } from './volatile.js';
 
 export interface Call {
@@ -53,3 +55,11 @@ export function learnFromRepeats(calls: readonly Call[]): ReadonlyMap<string, No
   }
   return noise;
 }
+
+/** The requests whose answers can teach what moves. */
+export const callsOf = (exchanges: readonly Exchange[], readOnly: ReadOnlyTools): Call[] =>
+  exchanges.flatMap((exchange) => {
+    const selected = select(exchange, exchanges);
+    if (selected.kind !== 'ask') return [];
+    return selected.members.map((member) => ({ exchange, member, isWrite: isWrite(member.rpc, exchange, readOnly) }));
+  });

@@ -13,7 +13,12 @@ export interface Surroundings {
   readonly usualHost: string | undefined;
 }
 
-export type Prepared = { readonly request: Request; readonly as: Principal | null } | { readonly reason: string };
+export interface Ready {
+  readonly request: Request;
+  readonly as: Principal | null;
+}
+
+export type Prepared = Ready | { readonly reason: string };
 
 const wantsValue = ({ made }: Unmade): string =>
   `it sends what ${requestMembers(made)[0]?.what ?? 'an exchange'} (#${made.n}) gave then, and nothing of the kind was given in this run`;

@@ -4,15 +4,14 @@
  */
 import type { EngineContext } from '../engine/context.js';
 import type { RunVerdict } from '../engine/events.js';
-import { recordedFinding, type RecordedFinding } from '../recording/finding-lines.js';
+import { recordedFinding } from '../recording/finding-lines.js';
 import type { Recording } from '../recording/recording.js';
 import { UserError } from '../user-error.js';
 import { Replay, type ReplayOptions } from './context.js';
 import { replayFinding } from './finding.js';
-import { ReadOnlyTools } from './safety.js';
-import { SessionReplay, type Session } from './session.js';
+import { sessionOf, sessionOfDifference, type Session } from './recorded-session.js';
+import { SessionReplay } from './session.js';
 import { REPLAY_CHANGED } from './tell-difference.js';
-import { isObject } from '../mcp/json-rpc.js';
 
 /** Replays recordings one after the other, and tells its story as events; the verdict is on all of them. */
 export async function replay(
@@ -44,22 +43,6 @@ async function replaySession(run: Replay, session: Session): Promise<void> {
   const { state, signal } = run.context;
   if (session.exchanges.length > 0 && !signal.aborted) await state?.reset?.().catch(() => undefined);
   await new SessionReplay(run, session).run();
-}
-
-const sessionOf = ({ name, header, exchanges }: Recording): Session => ({
-  name,
-  target: header.target.name,
-  exchanges,
-  readOnly: new ReadOnlyTools(exchanges),
-});
-
-/** What was recorded at first stands in the control of a difference, with the tool as it was listed in its subject. */
-function sessionOfDifference({ name, header }: Recording, { evidence, control }: RecordedFinding): Session {
-  const exchanges = (control?.steps ?? []).flatMap((step) => step.exchanges);
-  const readOnly = new ReadOnlyTools(exchanges);
-  const { definition, principal = '', era } = evidence.subject;
-  if (isObject(definition)) readOnly.claim({ principal, era }, definition);
-  return { name, target: header.target.name, exchanges, readOnly };
 }
 
 function verdictOf({ context, tally, unreachable }: Replay): RunVerdict {

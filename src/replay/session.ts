@@ -7,52 +7,28 @@
  * 4. What is left is a finding.
  */
 import type { Exchange, Request } from '../exchange/exchange.js';
-import { learnFromRepeats, type Call } from './baseline.js';
-import { chainTo } from './chain.js';
-import { Comparison, type Seen } from './comparison.js';
-import type { Difference } from './compare.js';
+import { AnswerJudge } from './answer-judge.js';
+import { callsOf, learnFromRepeats } from './baseline.js';
+import { Comparison } from './comparison.js';
 import type { Replay } from './context.js';
 import { Links } from './links.js';
 import type { Member } from './members.js';
 import { NewSessions } from './new-sessions.js';
-import { prepare, type Prepared, type Surroundings } from './prepare.js';
-import { isWrite, leaveFor, type Leave, type ReadOnlyTools } from './safety.js';
+import { prepare, type Ready, type Surroundings } from './prepare.js';
+import { isWrite, leaveFor } from './safety.js';
+import type { Session } from './recorded-session.js';
 import { select } from './selection.js';
-import { sendAgain } from './send-again.js';
-import { tellDifferences } from './tell-difference.js';
 import { endpointOf, usualHost } from './wire-request.js';
-
-/** Exchanges to send again, with what is known of them. */
-export interface Session {
-  /** The file's name, for people. */
-  readonly name: string;
-  /** The URL or command that was recorded in front of. */
-  readonly target: string;
-  readonly exchanges: readonly Exchange[];
-  readonly readOnly: ReadOnlyTools;
-}
-
-type Ready = Extract<Prepared, { request: unknown }>;
-
-/** A recorded exchange whose answer of this run has come. */
-interface Answered {
-  readonly recorded: Exchange;
-  readonly members: readonly Member[];
-  readonly leaves: readonly Leave[];
-  readonly prepared: Ready;
-  readonly live: Exchange;
-}
 
 export class SessionReplay {
   readonly #replay: Replay;
   readonly #session: Session;
   readonly #links: Links;
-  readonly #comparison: Comparison;
+  readonly #judge: AnswerJudge;
   readonly #around: Surroundings;
   readonly #newSessions = new NewSessions();
   /** What came in this run of each exchange that was sent. */
   readonly #live = new Map<Exchange, Exchange>();
-  #lastUnsent: string | undefined;
   #gone: string | undefined;
 
   constructor(replay: Replay, session: Session) {
@@ -61,7 +37,15 @@ export class SessionReplay {
     this.#replay = replay;
     this.#session = session;
     this.#links = new Links(exchanges);
-    this.#comparison = new Comparison(this.#links, learnFromRepeats(callsOf(exchanges, readOnly)), config.volatile);
+    const noise = learnFromRepeats(callsOf(exchanges, readOnly));
+    this.#judge = new AnswerJudge({
+      replay,
+      session,
+      links: this.#links,
+      comparison: new Comparison(this.#links, noise, config.volatile),
+      live: this.#live,
+      isStopped: () => this.#stopped !== undefined,
+    });
     this.#around = {
       callers: replay.callers,
       endpoint: { recorded: endpointOf(target), now: now.path },
@@ -94,7 +78,7 @@ export class SessionReplay {
   #leaveUnsent(recorded: Exchange, members: readonly Member[]): void {
     this.#links.leaveOut(recorded);
     const write = members.find(({ rpc }) => isWrite(rpc, recorded, this.#session.readOnly));
-    if (write) this.#lastUnsent = `${write.what} (#${recorded.n})`;
+    if (write) this.#judge.unsent = `${write.what} (#${recorded.n})`;
   }
 
   async #sendNeeded(recorded: Exchange): Promise<void> {
@@ -118,7 +102,8 @@ export class SessionReplay {
     // What was given up, or never reached anybody, is no answer to compare; a server that is gone now is.
     const isNoAnswer = this.#replay.isInterrupted || this.#replay.unreachable !== undefined;
     if (isNoAnswer) return this.#skip(recorded, members, this.#stopped ?? '');
-    await this.#judge({ recorded, members, leaves, prepared, live });
+    const again = (request: Request) => this.#transmit(recorded, prepared, request);
+    await this.#judge.judge({ recorded, members, leaves, request: prepared.request, live, again });
   }
 
   async #send(recorded: Exchange, prepared: Ready): Promise<Exchange> {
@@ -141,57 +126,6 @@ export class SessionReplay {
       timeoutMs: Math.max(timeoutMs, Math.ceil(3 * recorded.durationMs)),
     });
   }
-
-  async #judge(answered: Answered): Promise<void> {
-    const { recorded, members, live } = answered;
-    const { tally } = this.#replay;
-    const found = members.map((member) => ({
-      member,
-      differences: this.#comparison.differences(recorded, member, live),
-    }));
-    const isDifferent = found.some(({ differences }) => differences.length > 0);
-    const made = isDifferent ? this.#links.leftOutBehind(recorded) : undefined;
-    const again = isDifferent && made === undefined ? await this.#again(answered) : undefined;
-    for (const { member, differences } of found) {
-      if (differences.length === 0) tally.compared('same');
-      else if (made !== undefined) {
-        const reason = `it differs, and its answer showed what exchange ${made.n} made or sent, which was not sent again`;
-        tally.leaveOut(recorded, [member], reason);
-      } else this.#settle(answered, member, differences, again);
-    }
-  }
-
-  async #again({ recorded, members, leaves, prepared }: Answered) {
-    const [leave] = leaves;
-    const mayAgain = members.length === 1 && leave?.may === true && leave.again && this.#stopped === undefined;
-    const again = mayAgain ? sendAgain(prepared.request) : undefined;
-    if (again === undefined) return undefined;
-    return { live: await this.#transmit(recorded, prepared, again.request), idToken: again.idToken };
-  }
-
-  #settle(
-    { recorded, live }: Answered,
-    member: Member,
-    differences: readonly Difference[],
-    again: { readonly live: Exchange; readonly idToken: string } | undefined,
-  ): void {
-    const seen: Seen[] = again
-      ? this.#comparison.confirmed({ recorded, member, live }, differences, again)
-      : differences.map((difference) => ({ difference }));
-    this.#replay.tally.compared(seen.length === 0 ? 'same' : 'changed');
-    if (seen.length === 0) return;
-    const chain = chainTo(recorded, this.#session.exchanges, this.#links);
-    tellDifferences(this.#replay.context, {
-      seen,
-      recorded,
-      member,
-      recording: this.#session.name,
-      chain,
-      now: chain.flatMap((one) => this.#live.get(one) ?? []),
-      definition: this.#session.readOnly.definitionOf(recorded, member.rpc.name ?? null),
-      unsent: this.#lastUnsent,
-    });
-  }
 }
 
 const otherEra = ({ era }: Exchange, wanted: Exchange['era'] | undefined): string | undefined =>
@@ -200,11 +134,3 @@ const otherEra = ({ era }: Exchange, wanted: Exchange['era'] | undefined): strin
 /** Nobody is there to answer what comes next. */
 const isGone = ({ outcome, transport }: Exchange): boolean =>
   outcome === 'unreachable' || (transport === 'stdio' && outcome === 'truncated-by-server');
-
-/** The requests whose answers can teach what moves. */
-const callsOf = (exchanges: readonly Exchange[], readOnly: ReadOnlyTools): Call[] =>
-  exchanges.flatMap((exchange) => {
-    const selected = select(exchange, exchanges);
-    if (selected.kind !== 'ask') return [];
-    return selected.members.map((member) => ({ exchange, member, isWrite: isWrite(member.rpc, exchange, readOnly) }));
-  });

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DoneStep, Evidence, Step, Subject } from '../../src/case/case.js';
 import type { Finding } from '../../src/case/finding.js';

@@ -1,6 +1,7 @@
 /** What the tests of replay share: recording a conversation with a real server, and replaying it against another. */
 import { randomBytes } from 'node:crypto';
 import { onTestFinished } from 'vitest';
+import type { Check } from '../../src/checks/check.js';
 import { CHECKS } from '../../src/checks/list.js';
 import type { Config, Principal } from '../../src/config/config.js';
 import type { EngineContext } from '../../src/engine/context.js';
@@ -132,14 +133,12 @@ export interface ReplayWith extends ReplayOptions {
   readonly config?: Partial<Config>;
   readonly state?: StateReader;
   readonly signal?: AbortSignal;
+  readonly checks?: readonly Check[];
   readonly onEvent?: (event: EngineEvent) => void;
 }
 
-export async function replayOn(
-  target: Target,
-  recordings: readonly Recording[],
-  options: ReplayWith = {},
-): Promise<Replayed> {
+/** A context for the engine, and what it tells. */
+export function contextOn(target: Target, options: Omit<ReplayWith, 'standIn'> = {}) {
   const events: EngineEvent[] = [];
   const context: EngineContext = {
     config: configOf(options.config),
@@ -152,10 +151,19 @@ export async function replayOn(
     },
     signal: options.signal ?? new AbortController().signal,
     seed: 1,
-    checks: CHECKS,
+    checks: options.checks ?? CHECKS,
     recordingOf: (id) => `${id}.jsonl`,
     reproduceOf: (id) => `mcp-shakedown replay ${id}`,
   };
+  return { context, events };
+}
+
+export async function replayOn(
+  target: Target,
+  recordings: readonly Recording[],
+  options: ReplayWith = {},
+): Promise<Replayed> {
+  const { context, events } = contextOn(target, options);
   const { standIn } = options;
   const verdict = await replay(context, recordings, standIn === undefined ? {} : { standIn });
   const of = <T extends EngineEvent['type']>(type: T) =>
