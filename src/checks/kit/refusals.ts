@@ -25,8 +25,8 @@ const withoutMeta = (text: string): string => {
   return JSON.stringify({ ...message, params });
 };
 
-/** Modern only: header against body, no envelope, an unknown version. */
-function envelopeRefusals(base: Omit<Refusal, 'name'>, known: Knowledge): Refusal[] {
+/** Modern and over HTTP only, as a stdio process may keep to the era and version that it was opened with. */
+function envelopeRefusals(base: Omit<Refusal, 'name'>): Refusal[] {
   const edited = (name: string, edit: (request: Request) => Request): Refusal => ({
     ...base,
     name,
@@ -34,16 +34,11 @@ function envelopeRefusals(base: Omit<Refusal, 'name'>, known: Knowledge): Refusa
   });
   const unknownVersion = (text: string) =>
     replaceAt(text, ['params', '_meta', META_VERSION], JSON.stringify(UNKNOWN_VERSION));
-  const overHttp = known.transport === 'http';
   return [
-    ...(overHttp
-      ? [
-          edited('swap-name-header', (request) =>
-            editHeaders(request, (list) => withHeader(list, 'Mcp-Name', 'list_nothing')),
-          ),
-          edited('drop-meta', (request) => editBody(request, withoutMeta)),
-        ]
-      : []),
+    edited('swap-name-header', (request) =>
+      editHeaders(request, (list) => withHeader(list, 'Mcp-Name', 'list_nothing')),
+    ),
+    edited('drop-meta', (request) => editBody(request, withoutMeta)),
     edited('swap-protocol-version', (request) =>
       editHeaders(editBody(request, unknownVersion), (list) =>
         withHeader(list, 'MCP-Protocol-Version', UNKNOWN_VERSION),
@@ -69,6 +64,6 @@ export function refusalsOf(known: Knowledge, era: Era, { principal, tool }: Call
   return [
     ...invalid,
     ...others.map(({ name }) => ({ name: `call-as-${name}`, as: name, build: call(valid) })),
-    ...(era === 'modern' ? envelopeRefusals({ as, build: call(valid) }, known) : []),
+    ...(era === 'modern' && known.transport === 'http' ? envelopeRefusals({ as, build: call(valid) }) : []),
   ];
 }

@@ -125,7 +125,7 @@ export const refusedWriteNothing: Check = {
   safety: 'refused',
   explain: {
     sends:
-      'Of every write tool one call of each kind that must be refused: an undeclared argument, a dropped one, one of a wrong type, a caller who does not see the tool, and in the modern era headers against body, no envelope, an unknown version. The storage is read before the first, after each, and after settleMs.',
+      'Of every write tool one call of each kind that must be refused: an undeclared argument, a dropped one, one of a wrong type, a caller who does not see the tool, and in the modern era over HTTP headers against body, no envelope, an unknown version. The storage is read before the first, after each, and after settleMs.',
     right: 'The same storage throughout. Two reads without a call in between show the noise first.',
     why: 'A polite error after the work was done is retried by the agent, and then there are two.',
   },

@@ -1,4 +1,5 @@
 /** A version that the server does not speak is refused with the list of those that it does. */
+import type { Script } from '../../case/case.js';
 import { editBody, editHeaders } from '../../exchange/draft.js';
 import type { Request } from '../../exchange/exchange.js';
 import { META_VERSION } from '../../mcp/envelope.js';
@@ -6,10 +7,11 @@ import { UNKNOWN_VERSION } from '../../mcp/eras.js';
 import { withHeader } from '../../mcp/headers.js';
 import { replaceAt } from '../../mcp/json-text.js';
 import type { Check } from '../check.js';
-import { isObject } from '../../mcp/json-rpc.js';
-import { faultProbe, readRequest as readBase, type ChooseBase, type FaultProbe } from '../kit/fault-probe.js';
+import { faultProbe, readRequest as readBase } from '../kit/fault-probe.js';
 import { bodyVersion, readRequest } from '../kit/reading.js';
 import { rpcRequest } from '../kit/requests.js';
+import { judgeRefusal, onCase } from '../kit/judge.js';
+import { send } from '../kit/steps.js';
 
 const nameUnknown = (request: Request): Request =>
   editHeaders(
@@ -17,35 +19,22 @@ const nameUnknown = (request: Request): Request =>
     (headers) => withHeader(headers, 'MCP-Protocol-Version', UNKNOWN_VERSION),
   );
 
+const NAME = 'swap-protocol-version';
+
 const common = {
   layer: 'era-and-version',
   level: 'must',
   eras: ['modern'],
   needs: [],
   safety: 'refused',
-  mutations: [{ name: 'swap-protocol-version', apply: nameUnknown }],
-} as const satisfies Partial<FaultProbe>;
-
-const LISTS = { tools: 'tools/list', prompts: 'prompts/list', resources: 'resources/list' } as const;
-
-/**
- * A list that the server declares. Not server/discover: servers of the official SDK answer it on stdio whatever version
- * it names, as it is by this call that a client learns which ones there are.
- */
-const listRequest: ChooseBase = (era, known) => {
-  const declared = known.about[era]?.['capabilities'];
-  const kind = (['tools', 'prompts', 'resources'] as const).find((one) => isObject(declared) && declared[one]);
-  if (kind === undefined) return { missing: 'the server declares no tools, prompts or resources to be listed' };
-  const as = known.config.principals[0]?.name ?? '';
-  const method = LISTS[kind];
-  return { as, method, build: (session) => rpcRequest({ known, era, session }, method) };
-};
+} as const satisfies Partial<Check>;
 
 const WHY = 'The list in the error is how a client finds a revision that both speak.';
 
 export const unknownModern: Check = faultProbe({
   ...common,
   base: readBase,
+  mutations: [{ name: NAME, apply: nameUnknown }],
   id: 'version.unknown-modern',
   title: 'rejects an unknown protocol version with -32022',
   transports: ['http'],
@@ -68,24 +57,51 @@ export const unknownModern: Check = faultProbe({
   },
 });
 
-export const unknownModernStdio: Check = faultProbe({
+const refusal = { kind: 'error', rpc: [-32022] } as const;
+const STDIO_WORDS = 'a request that names an unknown protocol version';
+
+export const unknownModernStdio: Check = {
   ...common,
-  base: listRequest,
   id: 'version.unknown-modern-stdio',
   title: 'rejects an unknown protocol version with -32022 on stdio',
+  kind: 'protocol',
   transports: ['stdio'],
   source: '2026-07-28 basic/versioning § Protocol Version Negotiation',
   explain: {
-    sends: 'tools/list (or another list that the server declares) whose envelope names 2099-01-01.',
+    sends: 'server/discover whose envelope names 2099-01-01, as the first line of a fresh process.',
     right: 'JSON-RPC error -32022 (UnsupportedProtocolVersion).',
     why: WHY,
   },
+  plan(era, known) {
+    const as = known.config.principals[0]?.name ?? null;
+    const channel = 'unknown-version';
+    const discover = rpcRequest({ known, era, session: [] }, 'server/discover');
+    const script = (label: string, request: Request): Script =>
+      function* () {
+        yield { do: 'restart', channel };
+        yield* send(label, request, { as, era, channel });
+      };
+    return {
+      cases: [
+        {
+          subject: { era, transport: known.transport, mutations: [NAME] },
+          control: script('control', discover),
+          script: script('case', nameUnknown(discover)),
+        },
+      ],
+    };
+  },
+  judge: (evidence) =>
+    onCase(evidence, (exchange) =>
+      judgeRefusal(exchange, { words: STDIO_WORDS, accept: [refusal], present: () => true }),
+    ),
+  // A process that another request has opened may keep to the version of that one, as those of the official SDK do.
   fault: {
-    words: 'a request that names an unknown protocol version',
-    accept: [{ kind: 'error', rpc: [-32022] }],
+    words: STDIO_WORDS,
+    accept: [refusal, { kind: 'any', note: 'the process was opened by another version' }],
     present(request) {
       const read = readRequest(request);
-      return read !== undefined && read.rpc.method !== 'server/discover' && bodyVersion(read) === UNKNOWN_VERSION;
+      return read !== undefined && bodyVersion(read) === UNKNOWN_VERSION;
     },
   },
-});
+};
