@@ -7,7 +7,7 @@ import { headerValues } from '../mcp/headers.js';
 import { isMask } from '../recording/redaction/mask.js';
 import { documentOf, type AnswerDocument } from './document.js';
 import { leavesOf, valueAt, type Keys } from './json-place.js';
-import { isNamedId, looksMinted, nameOfPlace, partsOf, valueKey } from './minted.js';
+import { isNamedId, isUnique, looksMinted, nameOfPlace, partsOf, valueKey } from './minted.js';
 import { requestMembers } from './members.js';
 import { sentValues } from './sent-values.js';
 
@@ -80,8 +80,14 @@ function isLink({ value, place }: Made, name: string | undefined): boolean {
   return looksMinted(value) || (isNamedId(value, nameOfPlace(place.keys)) && isNamedId(value, name));
 }
 
-/** All links of a recording, in the order in which their values were made. */
-export function findBindings(exchanges: readonly Exchange[]): Binding[] {
+/**
+ * All links of a recording, in the order in which their values were made. What a write made and a later answer shows
+ * again is one as well, whether it was sent back or not: it is made anew whenever the write is.
+ */
+export function findBindings(
+  exchanges: readonly Exchange[],
+  isWrite: (exchange: Exchange) => boolean = () => false,
+): Binding[] {
   const firstMade = new Map<string, Made>();
   const sent = new Set<string>();
   const links = new Map<string, Made & { sentBy: Exchange[] }>();
@@ -99,7 +105,11 @@ export function findBindings(exchanges: readonly Exchange[]): Binding[] {
     }
     for (const made of madeBy(exchange)) {
       const key = valueKey(made.value);
-      if (key !== undefined && !sent.has(key) && !firstMade.has(key)) firstMade.set(key, made);
+      if (key === undefined || sent.has(key)) continue;
+      const first = firstMade.get(key);
+      if (first === undefined) firstMade.set(key, made);
+      else if (first.made !== exchange && isWrite(first.made) && isUnique(first.value) && !links.has(key))
+        links.set(key, { ...first, sentBy: [] });
     }
   }
   return [...links.values()];

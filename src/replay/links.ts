@@ -9,7 +9,7 @@ import type { AnswerDocument } from './document.js';
 import { embeddedJson } from './embedded.js';
 import { plainText, writeExact } from './exact-json.js';
 import { isComposite, type Keys, type Leaf } from './json-place.js';
-import { looksMinted, mapParts, isNamedId, nameOfPlace, partsOf, valueKey } from './minted.js';
+import { looksMinted, mapParts, isNamedId, isUnique, nameOfPlace, partsOf, valueKey } from './minted.js';
 import { requestMembers } from './members.js';
 import { isAlike } from './shape.js';
 import { rewriteRequest, sentValues } from './sent-values.js';
@@ -25,9 +25,6 @@ export interface Unmade {
   readonly made: Exchange;
 }
 
-/** Shorter values may be equal by chance. */
-const ASSERTED_LENGTH_MIN = 16;
-
 export class Links {
   readonly #links = new Map<string, Link>();
   readonly #bySource = new Map<Exchange, Link[]>();
@@ -35,8 +32,8 @@ export class Links {
   readonly #left = new Map<string, Exchange>();
   readonly #seen = new Set<string>();
 
-  constructor(recorded: readonly Exchange[]) {
-    for (const binding of findBindings(recorded)) {
+  constructor(recorded: readonly Exchange[], isWrite?: (exchange: Exchange) => boolean) {
+    for (const binding of findBindings(recorded, isWrite)) {
       const link: Link = { ...binding };
       this.#links.set(valueKey(binding.value) ?? '', link);
       this.#bySource.set(link.made, [...(this.#bySource.get(link.made) ?? []), link]);
@@ -93,7 +90,7 @@ export class Links {
    * had minted it has to be equal again, so that no noise excuses it.
    */
   asserts(value: unknown): boolean {
-    if (typeof value !== 'string' || value.length < ASSERTED_LENGTH_MIN) return false;
+    if (!isUnique(value)) return false;
     return [...this.#links.values()].some(({ now }) => now?.value === value);
   }
 

@@ -32,6 +32,13 @@ export function looksMinted(value: unknown): boolean {
   }
 }
 
+/** Shorter values may be equal by chance. */
+const UNIQUE_LENGTH_MIN = 16;
+
+/** Whether a value is so long and random that nobody makes it twice. */
+export const isUnique = (value: unknown): boolean =>
+  typeof value === 'string' && value.length >= UNIQUE_LENGTH_MIN && looksMinted(value);
+
 const ID_WORDS = new Set(['id', 'ids', 'uuid', 'handle', 'ref', 'key', 'etag', 'version']);
 /** What such a key holds is opaque, whatever it looks like. */
 const OPAQUE_WORDS = new Set(['cursor', 'token']);

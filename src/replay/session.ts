@@ -12,7 +12,7 @@ import { callsOf, learnFromRepeats } from './baseline.js';
 import { Comparison } from './comparison.js';
 import type { Replay } from './context.js';
 import { Links } from './links.js';
-import type { Member } from './members.js';
+import { requestMembers, type Member } from './members.js';
 import { NewSessions } from './new-sessions.js';
 import { prepare, type Ready, type Surroundings } from './prepare.js';
 import { isWrite, leaveFor } from './safety.js';
@@ -36,7 +36,7 @@ export class SessionReplay {
     const { config, target: now } = replay.context;
     this.#replay = replay;
     this.#session = session;
-    this.#links = new Links(exchanges);
+    this.#links = new Links(exchanges, (one) => requestMembers(one).some(({ rpc }) => isWrite(rpc, one, readOnly)));
     const noise = learnFromRepeats(callsOf(exchanges, readOnly));
     this.#judge = new AnswerJudge({
       replay,

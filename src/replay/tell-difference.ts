@@ -62,7 +62,7 @@ export function tellDifferences(context: EngineContext, told: ToldDifferences): 
     ...(tool === null ? {} : { tool }),
     ...(definition === undefined ? {} : { definition }),
   };
-  const [evidence, control] = [evidenceOf(subject, now, 'case'), evidenceOf(subject, chain, 'control')];
+  const [evidence, control] = [evidenceOf(subject, now, 'case'), evidenceOf(subject, chain, 'recorded')];
   for (const one of seen) {
     const finding = findingOf(context, { check: REPLAY_CHANGED, era, transport, principal, tool }, one, told);
     context.emit({ type: 'finding', finding, evidence, control });

@@ -102,18 +102,18 @@ describe('replay', () => {
   });
 });
 
-describe('the id of a finding', () => {
-  function runs(...files: [name: string, at: number][]): string {
-    const out = temporaryFolder();
-    for (const [name, at] of files) {
-      const file = path.join(out, name);
-      mkdirSync(path.dirname(file), { recursive: true });
-      writeFileSync(file, '');
-      utimesSync(file, at, at);
-    }
-    return out;
+function runs(...files: [name: string, at: number][]): string {
+  const out = temporaryFolder();
+  for (const [name, at] of files) {
+    const file = path.join(out, name);
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, '');
+    utimesSync(file, at, at);
   }
+  return out;
+}
 
+describe('the id of a finding', () => {
   it('means its newest recording, in whatever case it is typed', () => {
     const out = runs(['probe-1/F-7Q2K00.jsonl', 100], ['fuzz-1/F-7Q2K00.jsonl', 300], ['probe-2/F-7Q2K00.jsonl', 200]);
     expect(findRecording('F-7Q2K00', out)).toBe(path.join(out, 'fuzz-1/F-7Q2K00.jsonl'));

@@ -18,6 +18,14 @@ const told = (differences: readonly Difference[]): string[] =>
 const inResult = (was: string, is: string): string[] =>
   told(compareAnswers(result(parseExact(was)), result(parseExact(is))));
 
+const text = (json: string) => result({ content: [{ type: 'text', text: json }] });
+
+const both = (total: number) =>
+  result({ content: [{ type: 'text', text: JSON.stringify({ total }) }], structuredContent: { total } });
+
+const textBesideOne = (text: number) =>
+  result({ content: [{ type: 'text', text: JSON.stringify({ total: text }) }], structuredContent: { total: 1 } });
+
 describe('two results', () => {
   it.each([
     ['{"a":{"b":42}}', '{"a":{"b":43}}', ['value $.result.a.b']],
@@ -38,22 +46,17 @@ describe('two results', () => {
   });
 
   it('are looked into where a text holds JSON', () => {
-    const text = (json: string) => result({ content: [{ type: 'text', text: json }] });
     const found = compareAnswers(text('{"order":{"total":42}}'), text('{ "order": { "total": 43 } }'));
     expect(told(found)).toEqual(['value $.result.content[0].text.order.total']);
     expect(compareAnswers(text('{"a":1}'), text('{ "a": 1 }'))).toEqual([]);
   });
 
   it('differ once where structured content and its text both do', () => {
-    const both = (total: number) =>
-      result({ content: [{ type: 'text', text: JSON.stringify({ total }) }], structuredContent: { total } });
     expect(told(compareAnswers(both(42), both(43)))).toEqual(['value $.result.structuredContent.total']);
   });
 
   it('still differ in a text that says something else than the structured content', () => {
-    const of = (text: number) =>
-      result({ content: [{ type: 'text', text: JSON.stringify({ total: text }) }], structuredContent: { total: 1 } });
-    expect(told(compareAnswers(of(1), of(2)))).toEqual(['value $.result.content[0].text.total']);
+    expect(told(compareAnswers(textBesideOne(1), textBesideOne(2)))).toEqual(['value $.result.content[0].text.total']);
   });
 
   it('cannot differ in what is masked, and can in what stands around it', () => {
@@ -64,14 +67,14 @@ describe('two results', () => {
   });
 });
 
-describe('two answers', () => {
-  const error = (code: number, message: string, data?: unknown): AnswerDocument => ({
-    status: 400,
-    contentType: 'application/json',
-    notifications: [],
-    error: { code, message, ...(data === undefined ? {} : { data }) },
-  });
+const error = (code: number, message: string, data?: unknown): AnswerDocument => ({
+  status: 400,
+  contentType: 'application/json',
+  notifications: [],
+  error: { code, message, ...(data === undefined ? {} : { data }) },
+});
 
+describe('two answers', () => {
   it('of different kinds differ in that alone', () => {
     expect(told(compareAnswers(result({ a: 1 }), error(-32602, 'no')))).toEqual(['channel $.result']);
     expect(told(compareAnswers(error(-32602, 'no'), result({ a: 1 })))).toEqual(['channel $.error']);
@@ -98,14 +101,14 @@ describe('two answers', () => {
   });
 });
 
+const differences = (was: unknown, is: unknown): Difference[] => {
+  const found: Difference[] = [];
+  compareValues(was, is, [], found);
+  return found;
+};
+
 describe('any JSON value', () => {
   const json = fc.jsonValue({ maxDepth: 4 });
-  const differences = (was: unknown, is: unknown): Difference[] => {
-    const found: Difference[] = [];
-    compareValues(was, is, [], found);
-    return found;
-  };
-
   it('does not differ from itself, however it is written', () => {
     fc.assert(
       fc.property(json, (value) => {

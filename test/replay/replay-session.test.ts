@@ -31,6 +31,25 @@ function drafts(idOf: () => unknown = randomUUID): Record<string, Tool> {
   };
 }
 
+const noisy = (steady: string): Record<string, Tool> => ({
+  now: {
+    readOnly: true,
+    run: () => ({ at: new Date().toISOString(), id: randomUUID(), took: Math.random(), steady }),
+  },
+});
+
+/** The ids under which a changed total is found, twice. */
+const idsOfChange = async (was: number, is: number) => {
+  const then = await toolServer({ get_total: total(was) });
+  const talk = conversation(then.url);
+  await talk.ask('tools/list');
+  await talk.call('get_total', { a: 1 });
+  await talk.call('get_total', { a: 2 });
+  const now = await toolServer({ get_total: total(is) });
+  const { findings } = await replayAt(now.url, [recordingOf(talk.exchanges, then.url)]);
+  return findings.map(({ id }) => id);
+};
+
 describe('a session that is replayed', () => {
   it.each([{ events: false }, { events: true }])('is the same against the same server (%o)', async (options) => {
     const then = await toolServer(
@@ -76,17 +95,7 @@ describe('a session that is replayed', () => {
   });
 
   it('gives one fault one id, however often and with whatever values it shows', async () => {
-    const ids = async (was: number, is: number) => {
-      const then = await toolServer({ get_total: total(was) });
-      const talk = conversation(then.url);
-      await talk.ask('tools/list');
-      await talk.call('get_total', { a: 1 });
-      await talk.call('get_total', { a: 2 });
-      const now = await toolServer({ get_total: total(is) });
-      const { findings } = await replayAt(now.url, [recordingOf(talk.exchanges, then.url)]);
-      return findings.map(({ id }) => id);
-    };
-    const [first, second] = [await ids(1, 2), await ids(3, 4)];
+    const [first, second] = [await idsOfChange(1, 2), await idsOfChange(3, 4)];
     expect(new Set([...first, ...second]).size).toBe(1);
   });
 
@@ -103,12 +112,6 @@ describe('a session that is replayed', () => {
   });
 
   it('learns what is new on every call from repeats in the recording, and still sees a steady value change', async () => {
-    const noisy = (steady: string): Record<string, Tool> => ({
-      now: {
-        readOnly: true,
-        run: () => ({ at: new Date().toISOString(), id: randomUUID(), took: Math.random(), steady }),
-      },
-    });
     const then = await toolServer(noisy('same'));
     const talk = conversation(then.url);
     await talk.ask('tools/list');
@@ -235,15 +238,15 @@ describe('a session that is replayed', () => {
   });
 });
 
-describe('calls that may write', () => {
-  const tools = (): Record<string, Tool> => ({
-    create: { run: () => ({ ok: true }) },
-    unmarked: { run: () => ({ fine: 1 }) },
-    kinds: { readOnly: true, run: () => ({ kinds: ['a'] }) },
-  });
+const writingTools = (): Record<string, Tool> => ({
+  create: { run: () => ({ ok: true }) },
+  unmarked: { run: () => ({ fine: 1 }) },
+  kinds: { readOnly: true, run: () => ({ kinds: ['a'] }) },
+});
 
+describe('calls that may write', () => {
   async function tape() {
-    const then = await toolServer(tools());
+    const then = await toolServer(writingTools());
     const talk = conversation(then.url);
     await talk.ask('tools/list');
     for (const name of ['create', 'kinds', 'unmarked']) await talk.call(name);
@@ -251,7 +254,7 @@ describe('calls that may write', () => {
   }
 
   it('are not sent without leave, counted as unsafe, and named with the key that would allow them', async () => {
-    const now = await toolServer(tools());
+    const now = await toolServer(writingTools());
     const { counts, leftOut } = await replayAt(now.url, [await tape()]);
     expect(now.calls.map(({ name }) => name)).toEqual(['kinds']);
     expect(counts).toEqual(counted({ recorded: 4, compared: 2, same: 2, unsafe: 2 }));
@@ -263,7 +266,7 @@ describe('calls that may write', () => {
   });
 
   it('are sent where the owner allows one of them, or all', async () => {
-    const [one, all] = [await toolServer(tools()), await toolServer(tools())];
+    const [one, all] = [await toolServer(writingTools()), await toolServer(writingTools())];
     const unmarked = { run: true, dedupeBy: [] };
     await replayAt(one.url, [await tape()], { config: { tools: { unmarked } } });
     await replayAt(all.url, [await tape()], { config: { allowWrites: true } });
@@ -272,7 +275,7 @@ describe('calls that may write', () => {
   });
 
   it('are not sent by --passive, and neither are reads', async () => {
-    const now = await toolServer(tools());
+    const now = await toolServer(writingTools());
     await replayAt(now.url, [await tape()], { config: { passive: true, allowWrites: true } });
     expect(now.calls).toEqual([]);
   });
@@ -291,12 +294,12 @@ describe('calls that may write', () => {
   });
 });
 
-describe('values that the server minted', () => {
-  const counter = (from: number, prefix = '') => {
-    let next = from;
-    return () => (prefix === '' ? next++ : `${prefix}${next++}`);
-  };
+const counter = (from: number, prefix = '') => {
+  let next = from;
+  return () => (prefix === '' ? next++ : `${prefix}${next++}`);
+};
 
+describe('values that the server minted', () => {
   it.each([
     ['uuids', randomUUID, randomUUID],
     ['numbers', counter(17), counter(401)],
@@ -318,6 +321,21 @@ describe('values that the server minted', () => {
     expect(counts).toEqual(counted({ recorded: 6, compared: 6, same: 6 }));
     const sent = after.calls.filter(({ name }) => name === 'get_draft').map(({ args }) => args['id']);
     expect(sent.some((id) => ids.includes(id))).toBe(false);
+  });
+
+  it('are no difference in an answer to a write where a later answer shows them again', async () => {
+    const before = await toolServer(drafts());
+    const talk = conversation(before.url);
+    await talk.ask('tools/list');
+    await talk.call('create_draft', { title: 'One' });
+    await talk.call('list_drafts');
+    const tape = recordingOf(talk.exchanges, before.url);
+    const options = { config: { allowWrites: true } };
+    expect((await replayAt((await toolServer(drafts())).url, [tape], options)).findings).toEqual([]);
+    const { list_drafts: _, ...rest } = drafts();
+    const other: Tool = { readOnly: true, run: () => ({ drafts: [{ id: randomUUID(), title: 'One' }] }) };
+    const { findings } = await replayAt((await toolServer({ ...rest, list_drafts: other })).url, [tape], options);
+    expect(findings.map(({ path }) => path)).toEqual(['$.result.structuredContent.drafts[0].id']);
   });
 
   it('must stay equal where they were equal', async () => {
@@ -467,6 +485,12 @@ describe('credentials', () => {
   });
 });
 
+const batch = (...names: string[]) => {
+  const calls = names.map((name, i) => `{"jsonrpc":"2.0","id":${i},"method":"tools/call","params":{"name":"${name}"}}`);
+  const request = render({ era: 'legacy', path: '/mcp', method: 'ping' });
+  return { ...request, body: { bytes: Buffer.from(`[${calls.join(',')}]`) } };
+};
+
 describe('what is no answer to compare', () => {
   it('leaves out an aborted call, and its cancellation is not sent', async () => {
     const then = await toolServer({ total: total(1) });
@@ -493,13 +517,6 @@ describe('what is no answer to compare', () => {
     const then = await toolServer(tools);
     const talk = conversation(then.url);
     await talk.ask('tools/list');
-    const batch = (...names: string[]) => {
-      const calls = names.map(
-        (name, i) => `{"jsonrpc":"2.0","id":${i},"method":"tools/call","params":{"name":"${name}"}}`,
-      );
-      const request = render({ era: 'legacy', path: '/mcp', method: 'ping' });
-      return { ...request, body: { bytes: Buffer.from(`[${calls.join(',')}]`) } };
-    };
     await talk.send(batch('total', 'total'));
     await talk.send(batch('total', 'write'));
     const now = await toolServer({ ...tools, total: total(2) });

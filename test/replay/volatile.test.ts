@@ -55,7 +55,7 @@ describe('learnt noise', () => {
   });
 
   it('takes random hexadecimal for what it is, even where all of it happens to be digits', () => {
-    const hex = fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 16, maxLength: 16 });
+    const hex = fc.string({ unit: fc.constantFrom(...Array.from('0123456789abcdef')), minLength: 16, maxLength: 16 });
     fc.assert(fc.property(hex, hex, isAlike));
   });
 
@@ -74,20 +74,23 @@ describe('learnt noise', () => {
   });
 });
 
-describe('declared volatile', () => {
-  const leftOver = (was: unknown, is: unknown, ...paths: string[]): string[] => {
-    const answers = [answer(was), answer(is)] as const;
-    return withoutVolatile(compareAnswers(...answers), paths, answers).map(({ keys }) => pathOf(keys));
-  };
+const leftOver = (was: unknown, is: unknown, ...paths: string[]): string[] => {
+  const answers = [answer(was), answer(is)] as const;
+  return withoutVolatile(compareAnswers(...answers), paths, answers).map(({ keys }) => pathOf(keys));
+};
 
+const items = (at: number, id: number) => ({
+  items: [
+    { at, id },
+    { at: at + 1, id },
+  ],
+});
+
+const text = (at: number) => JSON.stringify({ "it's": at });
+
+describe('declared volatile', () => {
   it('is every place that a JSONPath matches', () => {
     const path = '$.result.structuredContent.items[*].at';
-    const items = (at: number, id: number) => ({
-      items: [
-        { at, id },
-        { at: at + 1, id },
-      ],
-    });
     expect(leftOver(items(1, 1), items(5, 1), path)).toEqual([]);
     expect(leftOver(items(1, 1), items(5, 2), path)).toEqual([
       '$.result.structuredContent.items[0].id',
@@ -106,7 +109,6 @@ describe('declared volatile', () => {
   });
 
   it('leads into JSON that stands in a text, and into keys with quotes', () => {
-    const text = (at: number) => JSON.stringify({ "it's": at });
     expect(leftOver({ text: text(1) }, { text: text(2) }, `$.result.structuredContent.text["it's"]`)).toEqual([]);
   });
 });
