@@ -43,9 +43,9 @@ describe('a request target', () => {
   });
 });
 
-describe('a URL in an answer', () => {
-  const lead = (url: string) => leadToProxy(url, 'http://127.0.0.1:4000', 'http://localhost:4141');
+const lead = (url: string) => leadToProxy(url, 'http://127.0.0.1:4000', 'http://localhost:4141');
 
+describe('a URL in an answer', () => {
   it('on the target leads to the proxy, in whatever way its origin is written', () => {
     expect(lead('http://127.0.0.1:4000/messages?s=1#x')).toBe('http://localhost:4141/messages?s=1#x');
     expect(lead('HTTP://127.0.0.1:4000')).toBe('http://localhost:4141');

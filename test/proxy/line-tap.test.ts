@@ -38,6 +38,8 @@ const shape = (lines: readonly string[]) =>
     return [from ?? 'client', rpc?.method, rpc?.id, body && 'text' in body ? body.text : undefined, outcome];
   });
 
+const cancel = (id: string) => `> {"method":"notifications/cancelled","params":{"requestId":${id}}}`;
+
 describe('lines on stdio', () => {
   it('are put together to exchanges by id, in whatever order the answers come', () => {
     expect(
@@ -97,7 +99,6 @@ describe('lines on stdio', () => {
   });
 
   it('keep a request that was cancelled and never answered as abandoned; one that was answered all the same as answered', () => {
-    const cancel = (id: string) => `> {"method":"notifications/cancelled","params":{"requestId":${id}}}`;
     const outcomes = shape([
       '> {"id":1,"method":"a"}',
       '> {"id":2,"method":"b"}',

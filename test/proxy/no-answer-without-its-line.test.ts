@@ -12,17 +12,18 @@ const ANSWERS: Readonly<Record<string, (response: ServerResponse) => void>> = {
   'that never has a body': (response) => response.writeHead(204).end(),
 };
 
+const isWhole = (text: string) => {
+  const [head = '', body] = text.split('\r\n\r\n', 2);
+  if (body === undefined) return false;
+  if (/chunked/i.test(head)) return text.endsWith('\r\n0\r\n\r\n');
+  const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
+  return body.length >= length;
+};
+
 it.each(Object.keys(ANSWERS))('an answer %s is whole for the client only once it is on disk', async (how) => {
   const server = await upstream((_request, response) => ANSWERS[how]?.(response));
   const proxy = await recorder(server.url);
   const client = connect(proxy.port);
-  const isWhole = (text: string) => {
-    const [head = '', body] = text.split('\r\n\r\n', 2);
-    if (body === undefined) return false;
-    if (/chunked/i.test(head)) return text.endsWith('\r\n0\r\n\r\n');
-    const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
-    return body.length >= length;
-  };
   const onDisk = new Promise<string>((resolve) => {
     client.socket.on('data', () => {
       if (isWhole(client.received())) resolve(readFileSync(proxy.file, 'utf8'));

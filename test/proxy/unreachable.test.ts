@@ -58,7 +58,7 @@ it('a server whose certificate nobody vouches for gets no request', async () => 
   expect((await proxy.only()).outcome).toBe('unreachable');
 });
 
-it('it gets the request where any certificate is accepted', async () => {
+it('a server without a certificate that anybody vouches for gets the request where any certificate is accepted', async () => {
   const server = await secureUpstream();
   const proxy = await recorder(server.url, { insecure: true });
   expect(await exchangeOnce(proxy.port, requestText({ body: CALL }))).toContain('200 OK');

@@ -74,7 +74,12 @@ describe('a shown exchange', () => {
 
   it('reads the id of a body that was too long to keep out of its outline', () => {
     const base = anExchange();
-    const body = { bytes: bytes('{"method":"x","params":{"a":"aaaa'), truncated: true, wireLength: 99, outline: '{"method":"x","params":{"a":""},"id":5}' };
+    const body = {
+      bytes: bytes('{"method":"x","params":{"a":"aaaa'),
+      truncated: true,
+      wireLength: 99,
+      outline: '{"method":"x","params":{"a":""},"id":5}',
+    };
     expect(shownExchange({ ...base, request: { ...base.request, body } }).rpc).toEqual({ id: '5', method: 'x' });
   });
 
@@ -91,7 +96,16 @@ describe('a shown exchange', () => {
 describe('the document of a recording', () => {
   it('has its stray lines beside the exchanges', () => {
     const stray = { type: 'stray', at: HEADER.at, from: 'server', text: 'ready' } as const;
-    const recording = { name: 't', header: HEADER, complete: true, exchanges: [], stray: [stray], steps: [], gaps: [], damaged: [] };
+    const recording = {
+      name: 't',
+      header: HEADER,
+      complete: true,
+      exchanges: [],
+      stray: [stray],
+      steps: [],
+      gaps: [],
+      damaged: [],
+    };
     expect(exchangesDocument(recording)).toEqual({
       format: 'mcp-shakedown/exchanges',
       version: 1,

@@ -108,17 +108,17 @@ describe('a recording', () => {
   });
 });
 
-describe('a file that is no recording', () => {
-  const complaint = (text: string): string => {
-    try {
-      read(bytes(text));
-    } catch (error) {
-      expect(error).toBeInstanceOf(UserError);
-      return (error as Error).message;
-    }
-    return '';
-  };
+const complaint = (text: string): string => {
+  try {
+    read(bytes(text));
+  } catch (error) {
+    expect(error).toBeInstanceOf(UserError);
+    return (error as Error).message;
+  }
+  return '';
+};
 
+describe('a file that is no recording', () => {
   it.each([
     ['', /tape\.jsonl is empty/],
     ['{"log":{"version":"1.2"}}\n', /tape\.jsonl is not a recording.*"format": "mcp-shakedown\/recording"/],

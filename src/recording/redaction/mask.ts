@@ -13,14 +13,27 @@ export type Mask = (secret: string) => string;
 export const keyedHash = (key: Buffer, value: string): string =>
   createHmac('sha256', key).update(value, 'utf8').digest('hex').slice(0, 16);
 
+/** The same few credentials come with every request. */
+const REMEMBERED_MAX = 1000;
+
 /** Masks with a key. What is a mask already stays as it is. */
-export const maskWith =
-  (key: Buffer): Mask =>
-  (secret) =>
-    isMask(secret) ? secret : `[redacted:${keyedHash(key, secret)}]`;
+export function maskWith(key: Buffer): Mask {
+  const remembered = new Map<string, string>();
+  return (secret) => {
+    if (isMask(secret)) return secret;
+    const known = remembered.get(secret);
+    if (known !== undefined) return known;
+    const mask = `[redacted:${keyedHash(key, secret)}]`;
+    if (remembered.size < REMEMBERED_MAX) remembered.set(secret, mask);
+    return mask;
+  };
+}
 
 /** Whether a value is a mask and nothing else. */
 export const isMask = (value: string): boolean => WHOLE_MASK.test(value);
 
 /** Whether a mask stands anywhere in a text. */
 export const containsMask = (text: string): boolean => MASK.test(text);
+
+/** The text between the masks in a text: one piece more than there are masks. */
+export const splitAtMasks = (text: string): string[] => text.split(MASK);

@@ -16,6 +16,8 @@ function mapped(value: unknown, by: (text: string) => string): unknown {
   return result;
 }
 
+const shout = (text: string): string => `${text}"!\n`;
+
 describe('strings in JSON text', () => {
   it('leave the text alone where none is replaced, whatever it is', () => {
     fc.assert(
@@ -26,7 +28,6 @@ describe('strings in JSON text', () => {
   });
 
   it('are replaced one by one, and the text stays JSON with all else in place', () => {
-    const shout = (text: string): string => `${text}"!\n`;
     fc.assert(
       fc.property(fc.jsonValue(), fc.constantFrom(undefined, 2), (value, space) => {
         const text = JSON.stringify(value, null, space);

@@ -149,10 +149,10 @@ describe('a secret', () => {
   });
 });
 
-describe('headers', () => {
-  const headersAfter = (headers: RequestLine['headers']) =>
-    (aRedactor().line(requestWith({ headers: headers ?? [] })) as RequestLine).headers;
+const headersAfter = (headers: RequestLine['headers']) =>
+  (aRedactor().line(requestWith({ headers: headers ?? [] })) as RequestLine).headers;
 
+describe('headers', () => {
   it('keep their names, the scheme, and the names of cookies', () => {
     const M = expect.stringMatching(/\[redacted:[0-9a-f]{16}\]/) as string;
     const after = headersAfter([
