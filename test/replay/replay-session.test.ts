@@ -244,18 +244,18 @@ const writingTools = (): Record<string, Tool> => ({
   kinds: { readOnly: true, run: () => ({ kinds: ['a'] }) },
 });
 
-describe('calls that may write', () => {
-  async function tape() {
-    const then = await toolServer(writingTools());
-    const talk = conversation(then.url);
-    await talk.ask('tools/list');
-    for (const name of ['create', 'kinds', 'unmarked']) await talk.call(name);
-    return recordingOf(talk.exchanges, then.url);
-  }
+async function writingTape() {
+  const then = await toolServer(writingTools());
+  const talk = conversation(then.url);
+  await talk.ask('tools/list');
+  for (const name of ['create', 'kinds', 'unmarked']) await talk.call(name);
+  return recordingOf(talk.exchanges, then.url);
+}
 
+describe('calls that may write', () => {
   it('are not sent without leave, counted as unsafe, and named with the key that would allow them', async () => {
     const now = await toolServer(writingTools());
-    const { counts, leftOut } = await replayAt(now.url, [await tape()]);
+    const { counts, leftOut } = await replayAt(now.url, [await writingTape()]);
     expect(now.calls.map(({ name }) => name)).toEqual(['kinds']);
     expect(counts).toEqual(counted({ recorded: 4, compared: 2, same: 2, unsafe: 2 }));
     expect(leftOut.map(({ n, what }) => [n, what])).toEqual([
@@ -268,15 +268,15 @@ describe('calls that may write', () => {
   it('are sent where the owner allows one of them, or all', async () => {
     const [one, all] = [await toolServer(writingTools()), await toolServer(writingTools())];
     const unmarked = { run: true, dedupeBy: [] };
-    await replayAt(one.url, [await tape()], { config: { tools: { unmarked } } });
-    await replayAt(all.url, [await tape()], { config: { allowWrites: true } });
+    await replayAt(one.url, [await writingTape()], { config: { tools: { unmarked } } });
+    await replayAt(all.url, [await writingTape()], { config: { allowWrites: true } });
     expect(one.calls.map(({ name }) => name)).toEqual(['kinds', 'unmarked']);
     expect(all.calls.map(({ name }) => name)).toEqual(['create', 'kinds', 'unmarked']);
   });
 
   it('are not sent by --passive, and neither are reads', async () => {
     const now = await toolServer(writingTools());
-    await replayAt(now.url, [await tape()], { config: { passive: true, allowWrites: true } });
+    await replayAt(now.url, [await writingTape()], { config: { passive: true, allowWrites: true } });
     expect(now.calls).toEqual([]);
   });
 
