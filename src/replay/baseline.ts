@@ -5,7 +5,7 @@
 import type { Exchange } from '../exchange/exchange.js';
 import { compareAnswers } from './compare.js';
 import { documentOf, type AnswerDocument } from './document.js';
-import { writeExact } from './exact-json.js';
+import { writeExact } from '../mcp/exact-json.js';
 import type { Member } from './members.js';
 import { isWrite, type ReadOnlyTools } from './safety.js';
 import { select } from './selection.js';

@@ -6,7 +6,7 @@ import { isObject } from '../mcp/json-rpc.js';
 import { containsMask } from '../recording/redaction/mask.js';
 import type { AnswerDocument } from './document.js';
 import { embeddedJson } from './embedded.js';
-import { ExactNumber } from './exact-json.js';
+import { ExactNumber } from '../mcp/exact-json.js';
 import { isComposite, type Keys } from './json-place.js';
 import { typeOf } from './shape.js';
 

@@ -8,7 +8,7 @@ import { header } from '../mcp/headers.js';
 import { isObject, type JsonObject } from '../mcp/json-rpc.js';
 import { textAt } from '../mcp/json-text.js';
 import { fieldsOf, splitEvents } from '../mcp/sse.js';
-import { parseExact } from './exact-json.js';
+import { parseExact } from '../mcp/exact-json.js';
 
 export interface AnswerDocument {
   readonly status?: number;

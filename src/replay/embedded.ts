@@ -1,5 +1,5 @@
 /** JSON inside strings, which is how most tools still answer: the text of a content block. */
-import { parseExact } from './exact-json.js';
+import { parseExact } from '../mcp/exact-json.js';
 
 const BEGINS = /^\s*[{[]/;
 

@@ -1,6 +1,6 @@
 /** Places in a JSON value: written as JSONPath for people and configuration, and looked up. */
 import { embeddedJson } from './embedded.js';
-import { ExactNumber } from './exact-json.js';
+import { ExactNumber } from '../mcp/exact-json.js';
 
 export type Keys = readonly (string | number)[];
 

@@ -7,7 +7,7 @@ import type { Exchange, Request } from '../exchange/exchange.js';
 import { findBindings, isHidden, madeBy, valueInAnswer, type Binding } from './bindings.js';
 import type { AnswerDocument } from './document.js';
 import { embeddedJson } from './embedded.js';
-import { plainText, writeExact } from './exact-json.js';
+import { plainText, writeExact } from '../mcp/exact-json.js';
 import { isComposite, type Keys, type Leaf } from './json-place.js';
 import { looksMinted, mapParts, isNamedId, isUnique, nameOfPlace, partsOf, valueKey } from './minted.js';
 import { requestMembers } from './members.js';

@@ -2,7 +2,7 @@
  * Whether a value looks as if a server had made it up: the ids, handles and cursors that a client gets and sends back.
  * Words are left alone. A client that sends "open" after a list that holds "open" has not been given a link.
  */
-import { ExactNumber } from './exact-json.js';
+import { ExactNumber } from '../mcp/exact-json.js';
 import { shapeOf } from './shape.js';
 import { isMask } from '../recording/redaction/mask.js';
 

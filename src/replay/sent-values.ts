@@ -5,7 +5,7 @@
 import { contentOf, type Request } from '../exchange/exchange.js';
 import { decodeHeaderValue, encodeHeaderValue } from '../mcp/headers.js';
 import { children, parseJson } from '../mcp/json-text.js';
-import { parseExact, plainText, writeExact } from './exact-json.js';
+import { parseExact, plainText, writeExact } from '../mcp/exact-json.js';
 import type { Keys, Leaf } from './json-place.js';
 
 /** Members of `params` that no server mints. */

@@ -2,7 +2,7 @@
  * What kind of value a value is, beyond its JSON type: a request id that turns into an error text is no longer the
  * same noise, and an id that turns into a word is not the id of another run.
  */
-import { ExactNumber } from './exact-json.js';
+import { ExactNumber } from '../mcp/exact-json.js';
 
 export type JsonType = 'null' | 'boolean' | 'number' | 'string' | 'array' | 'object' | 'nothing';
 

@@ -9,7 +9,7 @@ import { nameTells } from '../recording/redaction/telling-names.js';
 import { evidenceOf } from './chain.js';
 import { AnswerKind, type Difference } from './compare.js';
 import type { Seen } from './comparison.js';
-import { writeExact } from './exact-json.js';
+import { writeExact } from '../mcp/exact-json.js';
 import { pathOf, patternOf, type Keys } from './json-place.js';
 import { nameOfPlace } from './minted.js';
 import { toolOf, type Member } from './members.js';

@@ -5,7 +5,7 @@
 import { matches } from '../config/json-path.js';
 import type { Difference } from './compare.js';
 import type { AnswerDocument } from './document.js';
-import { ExactNumber } from './exact-json.js';
+import { ExactNumber } from '../mcp/exact-json.js';
 import { embeddedJson } from './embedded.js';
 import { isComposite, pathOf, type Keys } from './json-place.js';
 import { isAlike } from './shape.js';

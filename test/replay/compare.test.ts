@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareAnswers, compareValues, type Difference } from '../../src/replay/compare.js';
 import type { AnswerDocument } from '../../src/replay/document.js';
-import { parseExact } from '../../src/replay/exact-json.js';
+import { parseExact } from '../../src/mcp/exact-json.js';
 import { pathOf, valueAt } from '../../src/replay/json-place.js';
 
 const result = (value: unknown): AnswerDocument => ({

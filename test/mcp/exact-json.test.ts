@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ExactNumber, parseExact, writeExact } from '../../src/replay/exact-json.js';
+import { ExactNumber, parseExact, writeExact } from '../../src/mcp/exact-json.js';
 
 describe('JSON without loss', () => {
   it('is what every parser reads where nothing is lost', () => {
