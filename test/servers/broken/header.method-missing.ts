@@ -1,0 +1,11 @@
+/** Breaks header.method-missing: Mcp-Method may be left out. All else is valid. */
+import { sound } from '../sound/behaviour.js';
+import type { BrokenServer } from './broken-server.js';
+
+export default {
+  check: 'header.method-missing',
+  level: 'must',
+  breaks: {
+    methodHeader: (asked) => (asked.header('mcp-method').length === 0 ? undefined : sound.methodHeader(asked)),
+  },
+} satisfies BrokenServer;
