@@ -5,6 +5,7 @@ export type { Config, Principal, StateAccess, TargetConfig, ToolConfig } from '.
 export { httpTarget, type HttpTargetOptions } from './target/http.js';
 export { stdioTarget, type StdioTargetOptions } from './target/stdio.js';
 export type { Flight, ProcessEnd, SendOptions, StateReader, Target, Unasked } from './target/target.js';
+export { serve, type Served, type ServeOptions } from './serve/serve.js';
 export type { Exchange, Outcome, Request, Response } from './exchange/exchange.js';
 export type { Report } from './report/report.js';
 export type { Finding } from './case/finding.js';

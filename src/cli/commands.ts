@@ -32,6 +32,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./replay.js')).replayCommand(),
   },
   {
+    name: 'serve',
+    summary: 'answer from a recording, in place of the server',
+    load: async () => (await import('./serve.js')).serveCommand(),
+  },
+  {
     name: 'inspect',
     summary: 'print a recording',
     load: async () => (await import('./inspect.js')).inspectCommand(),
