@@ -14,6 +14,9 @@ import type { Runner } from './runner.js';
 
 const REPEATS = 2;
 
+/** A clock that shows seconds ticks within it. */
+const CLOCK_TICK_MS = 1100;
+
 export type FailedVerdict = Extract<Verdict, { status: 'failed' }>;
 
 export interface Suspicion {
@@ -71,7 +74,7 @@ async function movesByItself(context: EngineContext, runner: Runner, { evidence 
     yield* wait(context.state?.settleMs ?? 0, 'what was called before may have late effects');
     yield* reset();
     yield* readState('noise');
-    yield* wait(spanMs, 'no call is made');
+    yield* wait(Math.max(spanMs, CLOCK_TICK_MS), 'no call is made');
     yield* readState('quiet');
   };
   const quiet = await runner.run(script, evidence.subject);
