@@ -32,6 +32,8 @@ export type Confirmation =
       readonly seen?: string;
       readonly suspicion: Suspicion;
       readonly control: Evidence | undefined;
+      /** The server did not come back. */
+      readonly isGone?: true;
     }
   | { readonly kind: 'dismissed'; readonly reason: string };
 
@@ -95,7 +97,7 @@ export async function confirm(
   if (first.evidence.alive === false && !(await awaitRevival(context, runner, one.subject))) {
     // The server did not come back, so no repeat can tell more than this one did.
     const confidence = isAboutLife(first.evidence, judge) ? 'confirmed' : 'unconfirmed';
-    return { kind: 'finding', confidence, suspicion: first, control: undefined };
+    return { kind: 'finding', confidence, suspicion: first, control: undefined, isGone: true };
   }
   await fresh();
   const control = await runControl(runner, one);
@@ -117,6 +119,7 @@ export async function confirm(
         confidence: verdict.status === 'failed' ? 'confirmed' : 'unconfirmed',
         suspicion: verdict.status === 'failed' ? { evidence, verdict } : first,
         control: one.control && control.evidence,
+        isGone: true,
       };
     }
     if (verdict.status === 'failed') {

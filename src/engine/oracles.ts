@@ -5,6 +5,7 @@
  */
 import type { Evidence, Subject } from '../case/case.js';
 import type { Check, Judging, RequestFault } from '../checks/check.js';
+import { CHECKS } from '../checks/list.js';
 import { judgedExchange, judgeRefusal } from '../checks/kit/judge.js';
 import type { Exchange, Request } from '../exchange/exchange.js';
 import { rpcOf } from '../exchange/exchange.js';
@@ -39,7 +40,7 @@ export function faultsOf(request: Request, subject: Subject, checks: readonly Ch
 }
 
 /** Checks on one and the same fault are judged each for itself; of several faults, the text gives no order. */
-function refusalSuspicions(exchange: Exchange, faults: readonly FaultCheck[]): Suspected[] {
+function refusalSuspicions(exchange: Exchange, faults: readonly FaultCheck[], chosen: readonly Check[]): Suspected[] {
   const groups = [...new Set(faults.map(({ fault }) => fault.present))].map((present) =>
     faults.filter(({ fault }) => fault.present === present),
   );
@@ -50,7 +51,8 @@ function refusalSuspicions(exchange: Exchange, faults: readonly FaultCheck[]): S
     }),
   );
   if (judged.some((suspicions) => suspicions.length === 0)) return [];
-  return judged[0] ?? [];
+  const ofChosen = judged.map((group) => group.filter(({ check }) => chosen.includes(check)));
+  return ofChosen.find((group) => group.length > 0) ?? [];
 }
 
 function lookSuspicions(exchange: Exchange, { definition }: Subject, checks: readonly Check[]): Suspected[] {
@@ -67,7 +69,8 @@ export function suspicionsOf(evidence: Evidence, checks: readonly Check[], judgi
   const { subject } = evidence;
   if (!exchange) return [];
   const applying = checks.filter((check) => applies(check, subject));
-  const faults = faultsOf(exchange.request, subject, applying);
+  // A request may break rules that were not chosen: their answers are right as well.
+  const faults = faultsOf(exchange.request, subject, CHECKS);
   const everyCase = applying.flatMap((check): Suspected[] => {
     if (!check.onEveryCase || (check.onEveryCase === 'faulty' && faults.length === 0)) return [];
     const verdict = check.judge?.(evidence, judging);
@@ -81,7 +84,7 @@ export function suspicionsOf(evidence: Evidence, checks: readonly Check[], judgi
       const verdict = check.judge?.(evidence, judging);
       return verdict?.status === 'failed' ? [{ check, verdict }] : [];
     });
-  const answers = faults.length > 0 ? refusalSuspicions(exchange, faults) : [];
+  const answers = faults.length > 0 ? refusalSuspicions(exchange, faults, checks) : [];
   const looked = lookSuspicions(exchange, subject, applying);
   return [...answers, ...looked, ...effects, ...everyCase];
 }

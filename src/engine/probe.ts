@@ -11,6 +11,7 @@ import type { Case, Evidence, Subject } from '../case/case.js';
 import type { CheckRow, Finding } from '../case/finding.js';
 import type { Check, Knowledge } from '../checks/check.js';
 import type { Verdict } from '../case/verdict.js';
+import { judgedExchange } from '../checks/kit/judge.js';
 import { isReadOnly } from '../checks/kit/tools.js';
 import { ERAS, type Era } from '../mcp/eras.js';
 import { isObject } from '../mcp/json-rpc.js';
@@ -22,7 +23,7 @@ import { PassiveChecks, resend } from './passive.js';
 import { rowOf, Rows } from './rows.js';
 import { Runner } from './runner.js';
 import { survey } from './survey.js';
-import { signatureOf, tellFinding } from './tell-finding.js';
+import { faultKey, signatureOf, tellFinding } from './tell-finding.js';
 import { timelineOf } from './timeline.js';
 
 interface Probe {
@@ -40,6 +41,7 @@ interface Probe {
 }
 
 const GONE = 'the server is gone and was not started again';
+const DIED = 'the server died of the request: robust.crash tells that';
 
 /** Runs a probe to its end; every result is an event. */
 export async function probe(context: EngineContext): Promise<RunVerdict> {
@@ -113,9 +115,6 @@ async function examine(run: Probe, check: Check, era: Era): Promise<void> {
   }
 }
 
-const factIn = (check: Check, { era, principal, tool }: Subject, verdict: Verdict): string =>
-  JSON.stringify([check.id, era, principal, tool, verdict.status === 'failed' ? signatureOf(verdict) : verdict.status]);
-
 /** Control, case, sign of life, verdict, confirmation. */
 async function runCase(run: Probe, check: Check, one: Case): Promise<void> {
   const { context, runner } = run;
@@ -129,7 +128,9 @@ async function runCase(run: Probe, check: Check, one: Case): Promise<void> {
   const judge = (of: Evidence): Verdict =>
     check.judge?.(of, { config: context.config }) ?? { status: 'not-applicable', reason: 'it judges no case' };
   await judgeEveryCase(run, check, one, evidence);
-  await settle(run, check, one, evidence, judge);
+  if (evidence.alive === false && judgedExchange(evidence)?.response === undefined)
+    run.rows.add(rowOf(check, one.subject, { status: 'not-testable', reason: DIED }));
+  else await settle(run, check, one, evidence, judge);
 }
 
 /** Files a verdict; a failed one after its confirmation, and the same fault in the same place once. */
@@ -145,7 +146,7 @@ async function settle(
     run.rows.add(rowOf(check, one.subject, verdict));
     return;
   }
-  const fact = factIn(check, one.subject, verdict);
+  const fact = faultKey(check, one.subject, signatureOf(verdict));
   if (run.told.has(fact)) return;
   run.told.add(fact);
   const confirmed = await confirm(run.context, run.runner, one, { evidence, verdict } satisfies Suspicion, judge);
@@ -153,6 +154,7 @@ async function settle(
     run.rows.add(rowOf(check, one.subject, { status: 'not-testable', reason: confirmed.reason }));
     return;
   }
+  if (confirmed.isGone) run.gone = true;
   const finding = tellFinding(run.context, check, confirmed);
   run.rows.add(findingRow(rowOf(check, one.subject, confirmed.suspicion.verdict), finding));
 }
@@ -210,7 +212,7 @@ async function judgeEveryCase(run: Probe, check: Check, one: Case, evidence: Evi
     if (verdict.status === 'passed') run.rows.add(rowOf(every, { era, transport }, { status: 'passed' }));
     else await settle(run, every, one, evidence, (of) => every.judge?.(of, { config: run.context.config }) ?? verdict);
   }
-  if (evidence.alive === false) run.gone = !(await awaitRevival(run.context, run.runner, one.subject));
+  if (evidence.alive === false && !run.gone) run.gone = !(await awaitRevival(run.context, run.runner, one.subject));
 }
 
 /** Sends again what failed a check that only looks, and tells what fails again. */

@@ -1,5 +1,5 @@
 /** From a suspicion of the oracles to a finding: confirmed, made smaller, confirmed again, told once. */
-import type { Evidence, Subject } from '../case/case.js';
+import type { Evidence } from '../case/case.js';
 import type { Verdict } from '../case/verdict.js';
 import type { Check } from '../checks/check.js';
 import { judgedExchange } from '../checks/kit/judge.js';
@@ -12,17 +12,9 @@ import { faultsOf, suspicionsOf, type Suspected } from './oracles.js';
 import { rowOf } from './rows.js';
 import { shrink, type ShrinkBudget } from './shrink.js';
 import { simplify, type Simplified } from './simplify.js';
-import { signatureOf, tellFinding } from './tell-finding.js';
+import { faultKey, signatureOf, tellFinding } from './tell-finding.js';
 
 const SHRINK: ShrinkBudget = { executionsMax: 120, timeMaxMs: 20_000 };
-
-/** A fault of headers, envelope or process is the server's, not a tool's: it is told once. */
-const keyOf = (check: Check, { era, principal, tool }: Subject, signature: string): string =>
-  JSON.stringify(
-    check.layer === 'envelope' || check.layer === 'robustness'
-      ? [check.id, era, signature]
-      : [check.id, era, principal, tool, signature],
-  );
 
 /** What the oracles say of evidence for one check. */
 const judgeFor =
@@ -40,7 +32,7 @@ export async function pursue(
   { check, verdict }: Suspected,
 ): Promise<void> {
   const { context, runner, rows } = campaign;
-  const key = keyOf(check, evidence.subject, signatureOf(verdict));
+  const key = faultKey(check, evidence.subject, signatureOf(verdict));
   if (campaign.told.has(key)) return;
   campaign.told.add(key);
   const judge = judgeFor(campaign, check);

@@ -1,10 +1,19 @@
 /** Turns a confirmation into the finding that is told: named, graded, with its recording and the command that replays it. */
+import type { Subject } from '../case/case.js';
 import type { Finding } from '../case/finding.js';
 import { findingId } from '../case/finding-id.js';
 import type { Check } from '../checks/check.js';
 import type { EngineContext } from './context.js';
 import type { Confirmation, FailedVerdict } from './confirm.js';
 import { levelOf } from './rows.js';
+
+/** A fault of headers, envelope or process is the server's, not a tool's or a caller's: it is told once. */
+export const faultKey = (check: Check, { era, principal, tool }: Subject, signature: string): string =>
+  JSON.stringify(
+    check.layer === 'envelope' || check.layer === 'robustness'
+      ? [check.id, era, signature]
+      : [check.id, era, principal, tool, signature],
+  );
 
 type Confirmed = Extract<Confirmation, { kind: 'finding' }>;
 

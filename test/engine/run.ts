@@ -6,6 +6,7 @@ import type { Check } from '../../src/checks/check.js';
 import { CHECKS } from '../../src/checks/list.js';
 import type { Config } from '../../src/config/config.js';
 import type { EngineContext } from '../../src/engine/context.js';
+import type { Clock } from '../../src/engine/runner.js';
 import type { EngineEvent, RunVerdict } from '../../src/engine/events.js';
 import { fuzz } from '../../src/engine/fuzz.js';
 import { probe } from '../../src/engine/probe.js';
@@ -68,22 +69,43 @@ export interface RunOptions {
   readonly seed?: number;
   readonly signal?: AbortSignal;
   readonly listener?: (event: EngineEvent) => void;
+  /** Waiting takes no time, and the clock is put forward instead. */
+  readonly skipsWaits?: boolean;
 }
 
-const clock = {
-  now: () => performance.now(),
-  sleep: (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms)),
-};
+const sleep = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
+
+function clockOf(skipsWaits: boolean): Clock {
+  let skippedMs = 0;
+  return {
+    now: () => performance.now() + skippedMs,
+    sleep: (ms) => {
+      if (skipsWaits) skippedMs += ms;
+      return sleep(skipsWaits ? 0 : ms);
+    },
+  };
+}
 
 export async function told(options: RunOptions): Promise<Told> {
-  const { target, state, config = aConfig(), checks, eras, fuzzRuns, seed = 1, signal, listener } = options;
+  const {
+    target,
+    state,
+    config = aConfig(),
+    checks,
+    eras,
+    fuzzRuns,
+    seed = 1,
+    signal,
+    listener,
+    skipsWaits = false,
+  } = options;
   const events: EngineEvent[] = [];
   const chosen: readonly Check[] = checks ? CHECKS.filter(({ id }) => checks.includes(id)) : CHECKS;
   const context: EngineContext = {
     config,
     target,
     state,
-    clock,
+    clock: clockOf(skipsWaits),
     emit: (event) => {
       events.push(event);
       listener?.(event);

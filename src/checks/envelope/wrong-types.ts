@@ -58,6 +58,12 @@ export const wrongTypes: Check = faultProbe({
         note: 'a wrong clientInfo was served',
         where: (_answer, request) => onlyClientIsWrong(request),
       },
+      {
+        kind: 'error',
+        rpc: [-32601],
+        note: 'read as a request of the legacy era, where there is no server/discover',
+        where: ({ http }, request) => http === undefined && !namesVersion(request),
+      },
     ],
     // On stdio a line that is no message of the schema may be dropped like any other noise, as the official SDK does.
     grade: [{ when: ({ kind }, { transport }) => kind === 'none' && transport === 'stdio', level: 'divergence' }],
@@ -76,6 +82,11 @@ export const wrongTypes: Check = faultProbe({
     replaced('mistype-meta-string', META, '"2026-07-28"'),
   ],
 });
+
+/** Without headers nothing but the envelope says which era a line belongs to. */
+function namesVersion(request: Parameters<typeof readRequest>[0]): boolean {
+  return typeof readRequest(request)?.meta?.[META_VERSION] === 'string';
+}
 
 function onlyClientIsWrong(request: Parameters<typeof readRequest>[0]): boolean {
   const read = readRequest(request);

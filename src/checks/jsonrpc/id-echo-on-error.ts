@@ -53,7 +53,7 @@ export const idEchoOnError: Check = {
     return {
       cases: [
         {
-          subject: { era, transport: known.transport, mutations: ['call-unknown-tool'] },
+          subject: { era, transport: known.transport, principal: as, mutations: ['call-unknown-tool'] },
           *script() {
             const session = yield* sessionFor(era, as);
             const params = { name: 'no_such_tool', arguments: {} };

@@ -67,6 +67,7 @@ export const idEcho: Check = {
       subject: {
         era,
         transport: known.transport,
+        principal: known.config.principals[0]?.name ?? '',
         mutations: [`use-id-${idToken.length > 24 ? 'long-unicode' : idToken}`],
       },
       *script() {
