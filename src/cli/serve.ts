@@ -3,6 +3,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import type { Miss } from '../serve/miss.js';
 import { parsePace, type Pace } from '../serve/pace.js';
 import { serve } from '../serve/serve.js';
+import { serveStdio } from '../serve/serve-stdio.js';
 import { UserError } from '../user-error.js';
 import { TOOL } from '../version.js';
 import { EXIT_CODES } from './exit-codes.js';
@@ -15,6 +16,7 @@ interface ServeFlags {
   readonly pace: Pace;
   readonly exhausted: 'repeat' | 'error';
   readonly out: string;
+  readonly stdio?: boolean;
   readonly quiet?: boolean;
 }
 
@@ -55,6 +57,16 @@ async function serveHttp(recording: string, { host, port, pace, exhausted, quiet
   if (!quiet) warn(`${served.answered} answered from the recording, ${served.missed} missed`);
 }
 
+/** As the command in a client's configuration: nothing but messages on stdout. */
+async function serveOverStdio(recording: string, { pace, exhausted }: ServeFlags): Promise<void> {
+  const { stdin, stdout } = process;
+  const served = serveStdio({ recording, pace, exhausted, stdin, stdout, onMiss: tellMiss, onProblem: warn });
+  void firstSignal().then(() => served.stop());
+  await served.ended;
+  process.exitCode = EXIT_CODES.clean;
+  stdin.destroy();
+}
+
 export function serveCommand(): Command {
   return new Command('serve')
     .description(
@@ -64,6 +76,7 @@ export function serveCommand(): Command {
     .optionsGroup('Listener:')
     .addOption(new Option('--port <number>', '0 is any that is free').argParser(wholeNumber(0, 65_535)).default(4142))
     .option('--host <name>', 'the address to listen on', '127.0.0.1')
+    .option('--stdio', 'be a stdio server instead: messages on stdin and stdout, no listener')
     .optionsGroup('Answers:')
     .addOption(
       new Option('--pace <pace>', 'real (the recorded times), fast, or a number: so many times as fast')
@@ -80,6 +93,7 @@ export function serveCommand(): Command {
     .option('--quiet', 'say nothing but what was missed and what is wrong')
     .optionsGroup('Options:')
     .action(async (name: string, flags: ServeFlags) => {
-      await serveHttp(findRecording(name, flags.out), flags);
+      const recording = findRecording(name, flags.out);
+      await (flags.stdio ? serveOverStdio(recording, flags) : serveHttp(recording, flags));
     });
 }

@@ -2,6 +2,7 @@
  * A request that the recording cannot answer, explained: what was asked, whether it was never seen, is used up, or how
  * the nearest recorded one differs. The client gets it as a JSON-RPC error, the person in front of it as a sentence.
  */
+import type { Exchange } from '../exchange/exchange.js';
 import { ERROR_CODES } from '../mcp/error-codes.js';
 import { writeExact } from '../mcp/exact-json.js';
 import { clip, inert } from '../report/inert.js';
@@ -10,7 +11,7 @@ import { compareJson } from './same-json.js';
 import type { Part, Script } from './script.js';
 
 export interface Miss {
-  readonly reason: 'never-seen' | 'used-up' | 'differs' | 'other-session' | 'unreadable';
+  readonly reason: 'never-seen' | 'used-up' | 'differs' | 'other-session' | 'unreadable' | 'no-line';
   readonly method: string;
   readonly name?: string;
   /** Of JSON-RPC: `-32601` where the recording holds no call of the method at all. */
@@ -71,6 +72,13 @@ export const unreadable = (question: Question, coding: string): Miss =>
     ERROR_CODES.internalError,
     `has an answer in the content coding ${inert(coding)}, which this version of Node cannot read to put another id into it`,
   );
+
+/** Over stdio there is no status, and no connection of its own to cut. */
+export function noLineAnswer(question: Question, { response }: Exchange): Miss {
+  const what =
+    response === undefined ? 'no answer over HTTP' : `an answer over HTTP (${response.status}) without a message`;
+  return missOf(question, 'no-line', ERROR_CODES.internalError, `has ${what}, which stdio has no way to say`);
+}
 
 /** Nothing recorded asks this. */
 export function notRecorded(question: Question, { parts }: Script): Miss {

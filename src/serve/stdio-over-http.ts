@@ -3,13 +3,13 @@
  * where messages of the server went with it, an event stream. What the server sent between calls is on the GET stream.
  * Source: 2026-07-28 basic/transports/streamable-http; 2025-11-25 basic/transports § Session Management.
  */
-import type { Exchange, Response, TimedEvent } from '../exchange/exchange.js';
+import { rpcOf, type Exchange, type Response, type TimedEvent } from '../exchange/exchange.js';
 import { answerOf } from '../exchange/answer.js';
 import { ERROR_CODES } from '../mcp/error-codes.js';
 import type { HeaderList } from '../mcp/headers.js';
-import { rpcOf } from '../exchange/exchange.js';
 import type { Recording } from '../recording/recording.js';
-import { besideOf, type Beside } from './beside.js';
+import { besideOf, timeMs, type Beside, type Told } from './beside.js';
+import { withoutLineEnds } from './lines.js';
 
 const ENDPOINT = '/mcp';
 const JSON_HEADERS: HeaderList = [['Content-Type', 'application/json']];
@@ -25,13 +25,16 @@ const STATUS_OF_CODE: Readonly<Record<number, number>> = {
   [ERROR_CODES.unsupportedProtocolVersion]: 400,
 };
 
-const withoutLineEnds = (line: Buffer): Buffer =>
-  Buffer.from(line.toString('latin1').replace(/[\r\n]+/g, ' '), 'latin1');
-
 const eventOf = (line: Buffer, atMs: number): TimedEvent => ({
   atMs,
   raw: Buffer.concat([Buffer.from('event: message\ndata: '), withoutLineEnds(line), Buffer.from('\n\n')]),
 });
+
+/** HTTP has no place for what is no message. */
+const messagesIn = (told: readonly Told[]): Told[] => told.filter(({ isStray }) => !isStray);
+
+const toldEvent = ({ line, timeMs: at }: Told, since: Exchange): TimedEvent =>
+  eventOf(line, Math.max(0, at - timeMs(since)));
 
 const isInitialize = ({ request }: Exchange): boolean => {
   const content = rpcOf(request);
@@ -54,13 +57,11 @@ function answerHead(exchange: Exchange): Pick<Response, 'status' | 'reason'> {
 const sessionOf = ({ connection }: Exchange): HeaderList => [['Mcp-Session-Id', `stdio-${connection}`]];
 
 function responseOf(exchange: Exchange, beside: Beside | undefined, session: HeaderList): Response | undefined {
-  const { response, at } = exchange;
+  const { response } = exchange;
   if (isQuiet(exchange))
     return { status: 202, reason: 'Accepted', headers: [], body: { bytes: Buffer.alloc(0) }, atMs: 0 };
   if (response === undefined) return undefined;
-  const told = (beside?.before ?? []).map((one) =>
-    eventOf(one.request.body.bytes, Math.max(0, Date.parse(one.at) - Date.parse(at))),
-  );
+  const told = messagesIn(beside?.before ?? []).map((one) => toldEvent(one, exchange));
   const headers = isInitialize(exchange) ? session : [];
   const head = answerHead(exchange);
   if (told.length === 0)
@@ -73,14 +74,12 @@ function responseOf(exchange: Exchange, beside: Beside | undefined, session: Hea
 /** What the server sent between answers, as the stream that a client opens for it. */
 function standing(recording: Recording, beside: ReadonlyMap<Exchange | undefined, Beside>): Exchange[] {
   const [first] = recording.exchanges;
-  const quiet = [...beside].flatMap(([owner, { before, after }]) =>
+  const told = [...beside].flatMap(([owner, { before, after }]) =>
     owner === undefined || isQuiet(owner) ? [...before, ...after] : after,
   );
+  const quiet = messagesIn(told).toSorted((a, b) => a.timeMs - b.timeMs);
   if (first === undefined || quiet.length === 0) return [];
-  const start = Date.parse(first.at);
-  const events = quiet
-    .toSorted((a, b) => a.n - b.n)
-    .map((one) => eventOf(one.request.body.bytes, Math.max(0, Date.parse(one.at) - start)));
+  const events = quiet.map((one) => toldEvent(one, first));
   const bytes = Buffer.concat(events.map(({ raw }) => raw));
   const session = first.era === 'legacy' ? sessionOf(first) : [];
   return [
