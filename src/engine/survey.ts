@@ -8,6 +8,7 @@ import { listTools, toolsOfPages } from '../checks/kit/lists.js';
 import { rpcRequest } from '../checks/kit/requests.js';
 import { send } from '../checks/kit/steps.js';
 import { answerOf, describeAnswer } from '../exchange/answer.js';
+import type { Exchange } from '../exchange/exchange.js';
 import { ERAS, LATEST_VERSION, type Era } from '../mcp/eras.js';
 import type { EngineContext } from './context.js';
 import { legacyEra, modernEra, type EraFound } from './eras.js';
@@ -31,10 +32,16 @@ const asked = (context: EngineContext, era: Era): Script => {
 
 const subjectOf = (context: EngineContext, era: Era): Subject => ({ era, transport: context.target.transport });
 
+/** It was never there to be asked: no connection, or a process that ended before it said anything. */
+const wasNeverThere = (exchange: Exchange | undefined): boolean =>
+  exchange === undefined ||
+  exchange.outcome === 'unreachable' ||
+  (exchange.transport === 'stdio' && exchange.outcome === 'truncated-by-server');
+
 /** Why no era was found, in a sentence. */
-function noEra(answers: Readonly<Record<Era, Evidence>>): RunVerdict {
+function noEra({ target }: EngineContext, answers: Readonly<Record<Era, Evidence>>): RunVerdict {
   const exchanges = ERAS.map((era) => exchangeOf(answers[era], 'case'));
-  if (exchanges.every((one) => one === undefined || one.outcome === 'unreachable')) {
+  if (exchanges.every(wasNeverThere)) {
     return { kind: 'unreachable', reason: exchanges.find((one) => one?.error)?.error ?? 'no answer' };
   }
   const said = ERAS.map((era, i) => {
@@ -43,8 +50,10 @@ function noEra(answers: Readonly<Record<Era, Evidence>>): RunVerdict {
     return `${method} was answered with ${exchange ? describeAnswer(answerOf(exchange)) : 'nothing'}`;
   });
   const refused = exchanges.some((one) => one?.response?.status === 401 || one?.response?.status === 403);
-  const hint = refused ? '; give credentials by --header or principals' : '; is this the URL of an MCP endpoint?';
-  return { kind: 'inconclusive', reason: `no era was found: ${said.join(', ')}${hint}` };
+  const question =
+    target.transport === 'http' ? 'is this the URL of an MCP endpoint?' : 'is this the command of an MCP server?';
+  const hint = refused ? 'give credentials by --header or principals' : question;
+  return { kind: 'inconclusive', reason: `no era was found: ${said.join(', ')}; ${hint}` };
 }
 
 async function eraFound(context: EngineContext, runner: Runner, era: Era): Promise<[EraFound | undefined, Evidence]> {
@@ -98,7 +107,7 @@ export async function survey(context: EngineContext, runner: Runner): Promise<Su
     eraFound(context, runner, 'legacy'),
   ]);
   await Promise.all(ERAS.map((era) => context.target.restart(`survey-${era}`)));
-  if (!modern && !legacy) return { verdict: noEra({ modern: modernAnswer, legacy: legacyAnswer }) };
+  if (!modern && !legacy) return { verdict: noEra(context, { modern: modernAnswer, legacy: legacyAnswer }) };
   const found = { ...(legacy ? { legacy } : {}), ...(modern ? { modern } : {}) };
   const eras = { ...(legacy ? { legacy: legacy.versions } : {}), ...(modern ? { modern: modern.versions } : {}) };
   context.emit({ type: 'eras-found', eras });
