@@ -64,22 +64,30 @@ interface Witnesses {
   readonly read: { readonly atMs: number; readonly state: DraftsState };
 }
 
+/** The recording's times begin at a whole millisecond of the clock that tells the others. */
+const CLOCK_ERROR_MS = 1;
+
+/** What follows from something is not told before it, where only the clocks say so. */
+const noSooner = (atMs: number, thanMs: number): number =>
+  atMs < thanMs && thanMs - atMs <= CLOCK_ERROR_MS ? thanMs : atMs;
+
 /** All of it on one clock, from the moment when the call came to the proxy. */
 function momentsOf({ call, cancellation, fates, gaveUp, read }: Witnesses): Moment[] {
   const zero = Date.parse(call.at);
   const { name = '', idToken = '' } = requestOf(call.request) ?? {};
-  const cancelledAtMs = cancellation && Date.parse(cancellation.at) - zero;
-  const left = call.clientGoneAtMs;
+  const gaveUpAtMs = gaveUp.atMs - zero;
+  const cancelledAtMs = cancellation && noSooner(Date.parse(cancellation.at) - zero, gaveUpAtMs);
+  const left = call.clientGoneAtMs === undefined ? undefined : noSooner(call.clientGoneAtMs, gaveUpAtMs);
   const answer = call.response && answerOf(call);
   return [
     { atMs: 0, text: `tools/call ${name} id=${idToken}` },
-    { atMs: gaveUp.atMs - zero, text: `the client gives up: ${gaveUp.code}` },
+    { atMs: gaveUpAtMs, text: `the client gives up: ${gaveUp.code}` },
     ...(cancelledAtMs === undefined ? [] : [{ atMs: cancelledAtMs, text: 'it POSTs notifications/cancelled' }]),
     ...(cancellation?.response === undefined || cancelledAtMs === undefined
       ? []
       : [{ atMs: cancelledAtMs + cancellation.durationMs, text: `HTTP ${cancellation.response.status} to that` }]),
     ...(left === undefined ? [] : [{ atMs: left, text: 'its connection is closed' }]),
-    ...fates.map(({ what, atMs }) => ({ atMs: atMs - zero, text: FATES[what] })),
+    ...fates.map(({ what, atMs }) => ({ atMs: noSooner(atMs - zero, left ?? 0), text: FATES[what] })),
     ...(answer && left === undefined
       ? [{ atMs: call.durationMs, text: `${describeAnswer(answer)}, which nobody waits for` }]
       : []),

@@ -12,7 +12,7 @@ import { replay } from '../replay/replay.js';
 import type { Stage } from './stage.js';
 
 const FAULT: FaultName = 'long-title-loses-status';
-const RUNS = 40;
+const RUNS = 120;
 /** The storage of this server is quick: hundreds of calls are made. */
 const DELAY_MS = 2;
 

@@ -2,6 +2,10 @@
 const VOLATILE: readonly (readonly [RegExp, string])[] = [
   [/127\.0\.0\.1:\d+/g, '127.0.0.1:PORT'],
   [/ *\b\d+ ms {2}/g, '  TIME ms  '],
+  [/ \(attempt \d\)/g, ''],
+  [/\bid=\d+/g, 'id=N'],
+  [/"id":\d+/g, '"id":N'],
+  [/title of \d+ characters/g, 'title of N characters'],
   [/"at":"[^"]*"/g, '"at":"WHEN"'],
   [/"durationMs":[\d.]+/g, '"durationMs":TIME'],
   [/\S*demo-\d{8}-\d{6}-[0-9a-f]{4}/g, 'FOLDER'],

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
@@ -11,29 +11,32 @@ import { probe } from '../../src/engine/probe.js';
 import { readRecording } from '../../src/recording/read.js';
 import { scratch } from '../demo/stage.js';
 import { command as draftsServer, start } from './drafts-server/helpers.js';
-import { readdirSync } from 'node:fs';
 
 const examples = fileURLToPath(new URL('../../examples/', import.meta.url));
 const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 
-test('drafts.config.yaml finds the late write of the drafts server, and leaves nothing untestable', async () => {
-  const server = await start({ delayMs: 300 });
-  const env = { DRAFTS_ORIGIN: new URL(server.url).origin };
-  const config = await loadConfig({ config: 'drafts.config.yaml' }, { cwd: examples, env });
-  const checks = [
-    'cancel.late-write',
-    'cancel.late-write-legacy',
-    'list.baseline-per-principal',
-    'version.declared-mode',
-  ];
-  const { report } = await runInto({ command: 'probe', config, work: probe, checks }, scratch(), 1);
-  expect(report.checks.filter(({ status }) => status === 'not-testable')).toEqual([]);
-  expect(report.findings.map(({ check, title }) => [check, title])).toEqual([
-    ['cancel.late-write-legacy', 'Write landed although its caller had cancelled it'],
-  ]);
-  expect(report.exitCode).toBe(1);
-  expect(readFileSync(path.join(examples, '../README.md'), 'utf8')).toContain(report.findings[0]?.title);
-});
+test(
+  'drafts.config.yaml finds the late write of the drafts server, and leaves nothing untestable',
+  { timeout: 90_000 },
+  async () => {
+    const server = await start({ delayMs: 300 });
+    const env = { DRAFTS_ORIGIN: new URL(server.url).origin };
+    const config = await loadConfig({ config: 'drafts.config.yaml' }, { cwd: examples, env });
+    const checks = [
+      'cancel.late-write',
+      'cancel.late-write-legacy',
+      'list.baseline-per-principal',
+      'version.declared-mode',
+    ];
+    const { report } = await runInto({ command: 'probe', config, work: probe, checks }, scratch(), 1);
+    expect(report.checks.filter(({ status }) => status === 'not-testable')).toEqual([]);
+    expect(report.findings.map(({ check, title }) => [check, title])).toEqual([
+      ['cancel.late-write-legacy', 'Write landed although its caller had cancelled it'],
+    ]);
+    expect(report.exitCode).toBe(1);
+    expect(readFileSync(path.join(examples, '../README.md'), 'utf8')).toContain(report.findings[0]?.title);
+  },
+);
 
 test('mcp-http.json points a client at the port where record listens', async () => {
   const config = await loadConfig({ server: 'drafts', mcpConfig: 'mcp-http.json' }, { cwd: examples, env: {} });
@@ -41,7 +44,7 @@ test('mcp-http.json points a client at the port where record listens', async () 
   expect(config.target).toEqual({ kind: 'http', url: `http://127.0.0.1:${port}/mcp` });
 });
 
-test('mcp-stdio.json records what passes between a client and the command', async () => {
+test('mcp-stdio.json records what passes between a client and the command', { timeout: 90_000 }, async () => {
   const out = scratch();
   const { mcpServers } = JSON.parse(readFileSync(path.join(examples, 'mcp-stdio.json'), 'utf8')) as {
     mcpServers: { drafts: { command: string; args: string[] } };
