@@ -19,6 +19,8 @@ import { serverErrorOnClientFault } from './http/5xx-on-client-fault.js';
 import { idEchoOnError } from './jsonrpc/id-echo-on-error.js';
 import { idEcho } from './jsonrpc/id-echo.js';
 import { baselinePerPrincipal } from './list/baseline-per-principal.js';
+import { replayChanged } from './replay/changed.js';
+import { stillFailing } from './replay/still-failing.js';
 import { crash } from './robust/crash.js';
 import { hang } from './robust/hang.js';
 import { forbiddenEffect } from './state/forbidden-effect.js';
@@ -74,4 +76,6 @@ export const CHECKS: readonly Check[] = [
   serverErrorOnClientFault,
   hang,
   crash,
+  replayChanged,
+  stillFailing,
 ];

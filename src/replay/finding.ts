@@ -2,6 +2,7 @@
  * Replays a finding: control, case, sign of life, and the verdict of the check that it is a finding of. It fails still
  * when a repeat fails too; where one of two runs fails it is flaky, and where the control fails nothing can be said.
  */
+import { stillFailing } from '../checks/replay/still-failing.js';
 import type { Case, Evidence } from '../case/case.js';
 import type { Finding } from '../case/finding.js';
 import { findingId } from '../case/finding-id.js';
@@ -19,7 +20,7 @@ import { judgeAgain, missingNeed } from './judge-again.js';
 import { CannotRepeat, callersIn, scriptAgain } from './script-again.js';
 import { endpointOf } from './wire-request.js';
 
-export const STILL_FAILING = 'replay.still-failing';
+export const STILL_FAILING = stillFailing.id;
 
 const RUNS = 2;
 

@@ -1,4 +1,5 @@
 /** Differences as findings: what differs, where, how it was and how it is, in words short enough for a list. */
+import { replayChanged } from '../checks/replay/changed.js';
 import type { Subject } from '../case/case.js';
 import type { Finding } from '../case/finding.js';
 import { findingId } from '../case/finding-id.js';
@@ -15,7 +16,7 @@ import { nameOfPlace } from './minted.js';
 import { toolOf, type Member } from './members.js';
 import { typeOf } from './shape.js';
 
-export const REPLAY_CHANGED = 'replay.changed';
+export const REPLAY_CHANGED = replayChanged.id;
 
 const SHOWN_CHARACTERS = 60;
 
@@ -90,7 +91,7 @@ function findingOf(
     title: `${member.what}: ${placeOf(keys)} was ${was}, is ${is}`,
     expected: `${was}, as in exchange ${recorded.n} of ${recording}`,
     received: `${is}${hint}`,
-    spec: '',
+    spec: replayChanged.source,
     recording: context.recordingOf(id),
     reproduce: context.reproduceOf(id),
     path: pathOf(keys),
