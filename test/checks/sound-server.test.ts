@@ -4,7 +4,7 @@ import type { CheckRow } from '../../src/case/finding.js';
 import { CHECKS } from '../../src/checks/list.js';
 import type { Era } from '../../src/mcp/eras.js';
 import type { Transport } from '../../src/exchange/exchange.js';
-import { broken } from '../servers/sound/behaviour.js';
+import { broken, sound, withoutDelay } from '../servers/sound/behaviour.js';
 import { overHttp, overStdio, told, type Told } from '../engine/run.js';
 
 /** Checks that leave a row only where something fails, as they look for what a sound server never does. */
@@ -59,7 +59,8 @@ test.each([{ eras: BOTH }, { eras: ['modern'] as const }, { eras: ['legacy'] as 
 );
 
 test.each(['http', 'stdio'] as const)('a campaign finds nothing on it: %s', async (transport) => {
-  const at = transport === 'http' ? await overHttp() : overStdio(undefined, { timeoutMs: 300 });
+  const behaviour = withoutDelay(sound);
+  const at = transport === 'http' ? await overHttp({ behaviour }) : overStdio(behaviour, { timeoutMs: 300 });
   const { verdict, findings } = await told({ ...at, fuzzRuns: 160 });
   expect(findings.filter(({ level }) => level !== 'divergence')).toEqual([]);
   expect(verdict).toEqual({ kind: 'tested' });

@@ -15,6 +15,8 @@ import { mayRun, writeTools, type Callable, type ValidCall } from './tools.js';
 /** Below this a call ends before anybody can give it up. */
 const SLOW_MIN_MS = 60;
 const CUT_AT = 1 / 3;
+/** A call that was given up later than this may have been about to write, which is nobody's fault. */
+const CUT_MAX = 2 / 3;
 
 /** How a caller gives up: closes the connection, or tells the server by notification. */
 export type GivingUp = 'disconnect' | 'notification';
@@ -85,6 +87,13 @@ export function planAbandonedWrite(era: Era, known: Knowledge, by: GivingUp): Pl
   };
 }
 
+/** How long after it was sent the call was really given up; a busy machine is late with it. */
+function givenUpAfterMs({ steps }: Evidence): number | undefined {
+  const sent = steps.find(({ step }) => step.do === 'send' && step.label === 'case');
+  const left = steps.find(({ step }) => step.do === 'abandon' || (step.do === 'send' && step.label === 'cancel'));
+  return sent && left && left.atMs - sent.atMs;
+}
+
 export interface LateWriteWords {
   readonly title: string;
   /** What the letter of the specification says to it, where it allows it. */
@@ -102,6 +111,11 @@ export function judgeAbandonedWrite(evidence: Evidence, _known: Judging, words: 
   if (!pair || !given) return notTestable(evidence.failure ?? 'the script did not come to its end');
   if (given.outcome === 'unreachable') return notTestable('the server could not be reached');
   if (pair.same) return { status: 'passed', state: pair };
+  const afterMs = givenUpAfterMs(evidence);
+  if (usual && afterMs !== undefined && afterMs > usual.durationMs * CUT_MAX)
+    return notTestable(
+      `the call, which takes ${Math.round(usual.durationMs)} ms, was given up only after ${afterMs} ms: the machine is too busy`,
+    );
   return {
     status: 'failed',
     title: words.title,

@@ -176,4 +176,10 @@ export const sound: Behaviour = {
 };
 
 export const broken = (changes: Partial<Behaviour>): Behaviour => ({ ...sound, ...changes });
+/** The same server, whose tools take no time: for campaigns, where nobody gives up. */
+export const withoutDelay = (behaviour: Behaviour): Behaviour => ({
+  ...behaviour,
+  run: (tool, args, about) => behaviour.run(tool, args, { ...about, delayMs: 0 }),
+});
+
 export { TOOLS };
