@@ -33,7 +33,7 @@ async function replayed(file: string, options: Parameters<typeof startDraftsServ
     forbid: [],
     volatile: [],
     redact: { headers: [], json: [] },
-    timeoutMs: 5000,
+    timeoutMs: 20_000,
     expect: {},
     insecure: false,
     unused: [],

@@ -45,7 +45,7 @@ export class Conversation {
   }
 
   async send(request: Request, { as = ANONYMOUS, era = 'modern' }: AskOptions = {}): Promise<Exchange> {
-    const exchange = await this.#target.send(request, { as, era, channel: 'test', timeoutMs: 5000 }).exchange;
+    const exchange = await this.#target.send(request, { as, era, channel: 'test', timeoutMs: 20_000 }).exchange;
     const told = { ...exchange, n: this.exchanges.length + 1 };
     this.exchanges.push(told);
     return told;
@@ -114,7 +114,7 @@ export const configOf = (more: Partial<Config> = {}): Config => ({
   forbid: [],
   volatile: [],
   redact: { headers: [], json: [] },
-  timeoutMs: 5000,
+  timeoutMs: 20_000,
   expect: {},
   insecure: false,
   unused: [],
