@@ -1,10 +1,9 @@
 /** `serve`: a recording stands in for the server; a test or a client needs nothing else to be running. */
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { Miss } from '../serve/miss.js';
-import { parsePace, type Pace } from '../serve/pace.js';
+import { PACES, parsePace, type Pace } from '../serve/pace.js';
 import { serve } from '../serve/serve.js';
 import { serveStdio } from '../serve/serve-stdio.js';
-import { UserError } from '../user-error.js';
 import { TOOL } from '../version.js';
 import { EXIT_CODES } from './exit-codes.js';
 import { findRecording } from './find-recording.js';
@@ -27,12 +26,9 @@ const warn = (sentence: string): void => void process.stderr.write(`${TOOL.name}
 const tellMiss = ({ message }: Miss): void => warn(`miss. ${message}`);
 
 function pace(value: string): Pace {
-  try {
-    return parsePace(value);
-  } catch (error) {
-    if (error instanceof UserError) throw new InvalidArgumentError(error.message);
-    throw error;
-  }
+  const parsed = parsePace(value);
+  if (parsed === undefined) throw new InvalidArgumentError(`Expected ${PACES}.`);
+  return parsed;
 }
 
 /** The normal end of `serve`. A second signal ends the process at once. */

@@ -22,11 +22,16 @@ export interface Miss {
 
 const SHOWN_CHARACTERS_MAX = 200;
 
-const shown = (value: unknown): unknown => {
-  if (value === undefined) return undefined;
-  const text = writeExact(value);
-  return text.length > SHOWN_CHARACTERS_MAX ? clip(text, SHOWN_CHARACTERS_MAX) : (JSON.parse(text) as unknown);
-};
+/** A value in an explanation: short, and whatever it is, never a fault of its own. */
+function shown(value: unknown): unknown {
+  try {
+    if (value === undefined) return undefined;
+    const text = writeExact(value);
+    return text.length > SHOWN_CHARACTERS_MAX ? clip(text, SHOWN_CHARACTERS_MAX) : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
 
 const times = (count: number): string => (count === 1 ? 'once' : `${count} times`);
 

@@ -1,16 +1,15 @@
 /** How fast a recording is told: at once, in the time that it took, or a number of times as fast. */
-import { UserError } from '../user-error.js';
-
 /** `fast`, `real`, or how many times as fast as it was recorded. */
 export type Pace = 'fast' | 'real' | number;
 
-export function parsePace(text: string): Pace {
+/** What a pace may be, for whoever wrote another word. */
+export const PACES = 'real (the recorded times), fast (at once) or a number above 0 (so many times as fast)';
+
+/** undefined where it is no pace. */
+export function parsePace(text: string): Pace | undefined {
   if (text === 'fast' || text === 'real') return text;
   const times = Number(text);
-  if (/^\d+(?:\.\d+)?$/.test(text) && times > 0 && Number.isFinite(times)) return times;
-  throw new UserError(
-    `--pace ${JSON.stringify(text)} is none of real (the recorded times), fast (at once) and a number above 0 (so many times as fast).`,
-  );
+  return /^\d+(?:\.\d+)?$/.test(text) && times > 0 && Number.isFinite(times) ? times : undefined;
 }
 
 /** How long after the request something happens that was recorded at `atMs`. */
