@@ -4,6 +4,7 @@
  */
 import { closeSync, openSync, readSync } from 'node:fs';
 import { formsOf } from './redaction/known-values.js';
+import { Needles } from './redaction/needles.js';
 
 export interface LateSecret {
   readonly value: string;
@@ -19,29 +20,28 @@ const PIECE_BYTES = 1024 * 1024;
 
 /** Those of the secrets that stand in the file before the point where they became known. */
 export function findEarlier(file: string, secrets: readonly LateSecret[]): WrittenBefore[] {
-  const open = new Map(
-    secrets
-      .filter(({ before }) => before > 0)
-      .map((one) => [one, formsOf(one.value).map((form) => Buffer.from(form, 'utf8'))]),
-  );
-  if (open.size === 0) return [];
-  const last = Math.max(...[...open.keys()].map(({ before }) => before));
-  const overlap = Math.max(...[...open.values()].flat().map(({ length }) => length));
-  const found: LateSecret[] = [];
+  const late = secrets.filter(({ before }) => before > 0);
+  if (late.length === 0) return [];
+  const forms = late.map((secret) => ({ secret, texts: formsOf(secret.value).map(asBytes) }));
+  const needles = new Needles<LateSecret>();
+  for (const { secret, texts } of forms) for (const text of texts) needles.add(text, secret);
+  const overlap = Math.max(...forms.map(({ texts }) => texts[0]?.length ?? 0));
+  const found = new Set<LateSecret>();
+  const last = Math.max(...late.map(({ before }) => before));
   const descriptor = openSync(file, 'r');
   try {
     const piece = Buffer.alloc(PIECE_BYTES + overlap);
-    for (let at = 0; at < last && open.size > 0; at += PIECE_BYTES) {
+    for (let at = 0; at < last; at += PIECE_BYTES) {
       const length = readSync(descriptor, piece, 0, piece.length, at);
-      for (const [secret, forms] of open) {
-        const known = piece.subarray(0, Math.min(length, secret.before - at));
-        if (!forms.some((form) => known.includes(form))) continue;
-        found.push(secret);
-        open.delete(secret);
+      for (const { to, value } of needles.matchesIn(piece.toString('latin1', 0, length))) {
+        if (at + to <= value.before) found.add(value);
       }
     }
   } finally {
     closeSync(descriptor);
   }
-  return found.map(({ from }) => ({ from }));
+  return late.filter((secret) => found.has(secret)).map(({ from }) => ({ from }));
 }
+
+/** The UTF-8 of a text, one character a byte. */
+const asBytes = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');

@@ -4,10 +4,9 @@
  * Base64 at any offset, in hexadecimal.
  */
 import type { Mask } from './mask.js';
+import { NEEDLE_LENGTH_MIN, Needles, type Match } from './needles.js';
 
 const KNOWN_LENGTH_MIN = 8;
-/** Shorter forms would be found by chance. */
-const FORM_LENGTH_MIN = 8;
 const BASE64_LENGTH_MIN = 10;
 /** Words, capitalised or not, with anything but digits between them. */
 const PLAIN_WORDS = /^(?:[A-Z]?[a-z]+|[A-Z]+)(?:[^A-Za-z0-9]+(?:[A-Z]?[a-z]+|[A-Z]+))*$/;
@@ -35,7 +34,7 @@ const percentEncoded = (value: string): string => {
   }
 };
 
-/** The forms in which a value is looked for, longest first. */
+/** The forms in which a value is looked for, longest first; shorter ones would be found by chance. */
 export function formsOf(value: string): string[] {
   const bytes = Buffer.from(value, 'utf8');
   const base64 = [0, 1, 2]
@@ -52,13 +51,18 @@ export function formsOf(value: string): string[] {
     ...base64,
     ...base64.map((one) => one.replaceAll('+', '-').replaceAll('/', '_')),
   ];
-  return [...new Set(forms)].filter((one) => one.length >= FORM_LENGTH_MIN).sort((a, b) => b.length - a.length);
+  return [...new Set(forms)].filter((one) => one.length >= NEEDLE_LENGTH_MIN).sort((a, b) => b.length - a.length);
+}
+
+interface Known {
+  readonly length: number;
+  readonly mask: string;
 }
 
 export class KnownValues {
   readonly #mask: Mask;
-  readonly #values = new Map<string, string>();
-  #forms: { readonly form: string; readonly mask: string }[] = [];
+  readonly #values = new Set<string>();
+  readonly #forms = new Needles<Known>();
 
   constructor(mask: Mask) {
     this.#mask = mask;
@@ -70,22 +74,31 @@ export class KnownValues {
 
   /** Adds a value, unless it is too plain; says whether it is new. */
   learn(value: string): boolean {
-    if (!isDistinctive(value) || this.#values.has(value)) return false;
+    if (this.#values.has(value) || !isDistinctive(value)) return false;
     const mask = this.#mask(value);
     if (mask === value) return false;
-    this.#values.set(value, mask);
-    this.#forms.push(...formsOf(value).map((form) => ({ form, mask })));
-    // A value that holds another one is masked as a whole.
-    this.#forms.sort((a, b) => b.form.length - a.form.length);
+    this.#values.add(value);
+    for (const form of formsOf(value)) this.#forms.add(form, { length: form.length, mask });
     return true;
   }
 
-  /** The text with every known value masked. */
+  /** The text with every known value masked; where two overlap, all that either covers goes. */
   maskIn(text: string): string {
-    let masked = text;
-    for (const { form, mask } of this.#forms) {
-      if (masked.includes(form)) masked = masked.replaceAll(form, () => mask);
+    const matches = this.#forms.matchesIn(text);
+    if (matches.length === 0) return text;
+    let masked = '';
+    let copied = 0;
+    for (let i = 0; i < matches.length;) {
+      const { from } = matches[i] as Match<Known>;
+      let { to, value: widest } = matches[i] as Match<Known>;
+      for (i++; i < matches.length && (matches[i] as Match<Known>).from < to; i++) {
+        const next = matches[i] as Match<Known>;
+        if (next.value.length > widest.length) widest = next.value;
+        to = Math.max(to, next.to);
+      }
+      masked += text.slice(copied, from) + widest.mask;
+      copied = to;
     }
-    return masked;
+    return masked + text.slice(copied);
   }
 }
