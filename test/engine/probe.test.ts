@@ -149,6 +149,8 @@ test('an interruption ends the run before the next step, and what was found is k
   const at = await overHttp({ behaviour: broken(nameIgnored.breaks) });
   const run = await told({
     ...at,
+    eras: ['modern'],
+    checks: [NAME, 'tools.unknown-tool'],
     signal: stop.signal,
     listener: ({ type }) => void (type === 'finding' && stop.abort()),
   });

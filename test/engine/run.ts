@@ -17,6 +17,7 @@ import { stateReader } from '../../src/target/state.js';
 import type { StateReader, Target } from '../../src/target/target.js';
 import { inProcessStdio } from '../servers/sound/in-process.js';
 import type { Behaviour } from '../servers/sound/behaviour.js';
+import { DELAY_MS } from '../servers/sound/drafts.js';
 import { serveHttp, tokenOf, type HttpOptions } from '../servers/sound/http.js';
 
 const callerOf = (name: string, tools: readonly string[]) => ({
@@ -32,7 +33,7 @@ export const aConfig = (fields: Partial<Config> = {}): Config => ({
   principals: [callerOf('writer', ['list_drafts', 'create_draft']), callerOf('reader', ['list_drafts'])],
   allowWrites: false,
   passive: false,
-  tools: { create_draft: { run: true, arguments: { title: 'T', body: 'B' }, slowMs: 100, dedupeBy: [] } },
+  tools: { create_draft: { run: true, arguments: { title: 'T', body: 'B' }, slowMs: DELAY_MS, dedupeBy: [] } },
   forbid: ["$.drafts[?(@.status!='draft')]"],
   volatile: [],
   redact: { headers: [], json: [] },

@@ -2,6 +2,7 @@
  * The abandoned write: a slow call is given up well before its usual end, and the storage is read after a settling
  * time. Its usual duration is measured first; a race at the very end proves nothing, so the cut comes at a third of it.
  */
+import type { Exchange } from '../../exchange/exchange.js';
 import { exchangeOf, type Case, type Evidence } from '../../case/case.js';
 import type { Verdict } from '../../case/verdict.js';
 import type { Era } from '../../mcp/eras.js';
@@ -47,7 +48,7 @@ function caseOf(known: Knowledge, era: Era, call: ValidCall, by: GivingUp, settl
       yield* reset();
       yield* readState('before');
       yield* start('case', toolCall({ known, era, session, idToken: CASE_ID }, tool, args), options);
-      yield* wait(Math.round(usual.durationMs * CUT_AT), 'the caller loses patience');
+      yield* wait(Math.round(shortestMs(known, tool.name, usual) * CUT_AT), 'the caller loses patience');
       yield* giveUp(by, known, era, as, session);
       yield* wait(Math.round(usual.durationMs + settleMs), 'a late write would land now');
       yield* readState('after');
@@ -87,11 +88,15 @@ export function planAbandonedWrite(era: Era, known: Knowledge, by: GivingUp): Pl
   };
 }
 
-/** How long after it was sent the call was really given up; a busy machine is late with it. */
+/** How long the call takes at least: a busy machine makes the measured one longer than the next one may be. */
+const shortestMs = ({ config }: Judging, tool: string | undefined, usual: Exchange): number =>
+  Math.min(usual.durationMs, config.tools[tool ?? '']?.slowMs ?? Infinity);
+
+/** How long after it was sent the call was really given up, the way of the notification included. */
 function givenUpAfterMs({ steps }: Evidence): number | undefined {
   const sent = steps.find(({ step }) => step.do === 'send' && step.label === 'case');
   const left = steps.find(({ step }) => step.do === 'abandon' || (step.do === 'send' && step.label === 'cancel'));
-  return sent && left && left.atMs - sent.atMs;
+  return sent && left && left.atMs + (left.exchanges[0]?.durationMs ?? 0) - sent.atMs;
 }
 
 export interface LateWriteWords {
@@ -100,7 +105,7 @@ export interface LateWriteWords {
   readonly permitted?: string;
 }
 
-export function judgeAbandonedWrite(evidence: Evidence, _known: Judging, words: LateWriteWords): Verdict {
+export function judgeAbandonedWrite(evidence: Evidence, known: Judging, words: LateWriteWords): Verdict {
   const usual = exchangeOf(evidence, 'usual');
   if (usual && usual.outcome !== 'ok')
     return notTestable(`the same call, not given up, ended ${usual.outcome}: correct tools.NAME.arguments`);
@@ -112,9 +117,11 @@ export function judgeAbandonedWrite(evidence: Evidence, _known: Judging, words: 
   if (given.outcome === 'unreachable') return notTestable('the server could not be reached');
   if (pair.same) return { status: 'passed', state: pair };
   const afterMs = givenUpAfterMs(evidence);
-  if (usual && afterMs !== undefined && afterMs > usual.durationMs * CUT_MAX)
+  if (given.outcome === 'ok' && given.durationMs <= (afterMs ?? 0))
+    return notTestable('the call was answered before it could be given up');
+  if (usual && afterMs !== undefined && afterMs > shortestMs(known, evidence.subject.tool, usual) * CUT_MAX)
     return notTestable(
-      `the call, which takes ${Math.round(usual.durationMs)} ms, was given up only after ${afterMs} ms: the machine is too busy`,
+      `the call, which takes ${Math.round(usual.durationMs)} ms, was given up only after ${Math.round(afterMs)} ms: the machine is too busy`,
     );
   return {
     status: 'failed',

@@ -29,7 +29,7 @@ function abandoned({ afterMs, states }: { afterMs: number; states: readonly [unk
     ],
   };
 }
-const judged = (evidence: Evidence) => lateWrite.judge?.(evidence, { config: aConfig() });
+const judged = (evidence: Evidence) => lateWrite.judge?.(evidence, { config: aConfig({ tools: {} }) });
 
 test('a write that lands after its caller has left is a failure', () => {
   expect(judged(abandoned({ afterMs: 100, states: [0, 1] }))).toMatchObject({
@@ -40,6 +40,12 @@ test('a write that lands after its caller has left is a failure', () => {
 
 test('no write passes', () => {
   expect(judged(abandoned({ afterMs: 100, states: [0, 0] }))).toMatchObject({ status: 'passed' });
+});
+
+test('a call that its owner knows to be shorter than was measured is held to what the owner knows', () => {
+  const tools = { create_draft: { run: true, slowMs: 120, dedupeBy: [] } };
+  const evidence = abandoned({ afterMs: 100, states: [0, 1] });
+  expect(lateWrite.judge?.(evidence, { config: aConfig({ tools }) })).toMatchObject({ status: 'not-testable' });
 });
 
 test('a caller who left only towards the end of the call proves nothing, as the write may have been under way', () => {
