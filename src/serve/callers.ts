@@ -16,9 +16,13 @@ export class Callers {
     this.#recorded = recorded;
   }
 
+  /** A name for whoever sends these headers. */
+  callerOf(headers: HeaderList): string {
+    return principalOf(headers, [], this.#key);
+  }
+
   /** Whether an exchange may be this caller's own; where that cannot be told, it may. */
-  may(headers: HeaderList, { exchange: { principal } }: Part): boolean {
-    const caller = principalOf(headers, [], this.#key);
+  may(caller: string, { exchange: { principal } }: Part): boolean {
     if (caller === ANONYMOUS) return principal === ANONYMOUS || !this.#recorded.has(ANONYMOUS);
     const own = this.#taken.get(caller);
     if (own !== undefined) return own === principal;
@@ -26,9 +30,8 @@ export class Callers {
   }
 
   /** Takes note that this caller got an answer that was recorded for somebody. */
-  take(headers: HeaderList, part: Part): void {
-    const caller = principalOf(headers, [], this.#key);
+  take(caller: string, part: Part): void {
     if (caller === ANONYMOUS || this.#taken.has(caller) || part.exchange.principal === ANONYMOUS) return;
-    if (this.may(headers, part)) this.#taken.set(caller, part.exchange.principal);
+    if (this.may(caller, part)) this.#taken.set(caller, part.exchange.principal);
   }
 }

@@ -1,8 +1,10 @@
 /** Which of the exchanges that ask the same is served next. It takes values and returns values. */
 import type { Request } from '../exchange/exchange.js';
-import { eraOf } from '../mcp/eras.js';
+import { eraOf, type Era } from '../mcp/eras.js';
 import { header } from '../mcp/headers.js';
 import { metaVersion } from '../mcp/json-rpc.js';
+import { ANONYMOUS } from '../recording/principal.js';
+import { containsMask } from '../recording/redaction/mask.js';
 import type { Question } from './question.js';
 import { compareJson } from './same-json.js';
 import type { Part } from './script.js';
@@ -10,6 +12,7 @@ import type { Part } from './script.js';
 export interface Asker {
   readonly request: Request;
   readonly question: Question;
+  readonly era: Era;
   /** The recorded session that the caller goes through. */
   readonly session: string | undefined;
   readonly used: ReadonlySet<Part>;
@@ -36,13 +39,13 @@ export const eraAsked = ({ headers }: Request, { messages }: Question) =>
 
 /** What makes an exchange a better answer than another, the weightiest first: each outweighs all that follow. */
 function rankOf(part: Part, asker: Asker, secrets: Choice['secrets']): number {
-  const { request, question } = asker;
+  const { request, era } = asker;
   const { exchange } = part;
   const lastEvent = header(exchange.request.headers, 'last-event-id');
   const marks = [
     part.session === asker.session,
     asker.isOwn(part),
-    exchange.era === eraAsked(request, question),
+    exchange.era === era,
     exchange.request.path === request.path,
     asker.fitsSecrets(secrets),
     lastEvent === header(request.headers, 'last-event-id'),
@@ -50,12 +53,22 @@ function rankOf(part: Part, asker: Asker, secrets: Choice['secrets']): number {
   return marks.reduce((rank, isSo) => rank * 2 + (isSo ? 1 : 0), 0);
 }
 
+/** Nothing is asked of a caller here, unless nothing else is recorded. */
+const asksForCredentials = ({ exchange: { response, principal } }: Part): boolean =>
+  response?.status === 401 && principal === ANONYMOUS;
+
+const secretsIn = (part: Part, { value }: Question): Choice['secrets'] =>
+  containsMask(part.question.key) ? compareJson(part.question.value, value).secrets : [];
+
 /** The first one not used among those that fit best; the last of them again where all are used. */
 export function choose(candidates: readonly Part[], asker: Asker): Choice | undefined {
-  const ranked = candidates.map((part) => {
-    const { secrets } = compareJson(part.question.value, asker.question.value);
-    return { part, secrets, rank: rankOf(part, asker, secrets) };
-  });
+  const isOpen = candidates.some((part) => !asksForCredentials(part));
+  const ranked = candidates
+    .filter((part) => !isOpen || !asksForCredentials(part))
+    .map((part) => {
+      const secrets = secretsIn(part, asker.question);
+      return { part, secrets, rank: rankOf(part, asker, secrets) };
+    });
   const best = Math.max(...ranked.map(({ rank }) => rank));
   const fitting = ranked.filter(({ rank }) => rank === best);
   const next = fitting.find(({ part }) => !asker.used.has(part));

@@ -28,7 +28,7 @@ export function remarksOn({ name, exchanges, complete, gaps }: Recording): strin
   return [
     ...(masked > 0
       ? [
-          `${counted(masked, 'answer')} in ${name} hold masked secrets, which are served as they stand there: [redacted:…].`,
+          `${counted(masked, 'answer')} in ${name} ${masked === 1 ? 'holds' : 'hold'} masked secrets, which are served as they stand there: [redacted:…].`,
         ]
       : []),
     ...(cutShort > 0

@@ -8,7 +8,7 @@ import { isObject, type RpcMessage } from '../mcp/json-rpc.js';
 import { textAt } from '../mcp/json-text.js';
 import type { Recording } from '../recording/recording.js';
 import { Callers } from './callers.js';
-import { choose, eraAsked, type Choice } from './choose.js';
+import { choose, eraAsked, type Asker, type Choice } from './choose.js';
 import { tokenKey, type Echo } from './echo.js';
 import { inOtherSession, notRecorded, usedUp, type Miss } from './miss.js';
 import { errorAnswer, nothingThere, sessionEnded, sessionNotFound, taken, type OwnAnswer } from './own-answers.js';
@@ -60,20 +60,23 @@ export class StandIn {
     if (session === undefined) return { kind: 'own', answer: sessionNotFound(question) };
     const found = this.#find(request, question);
     const open = found.filter((part) => part.session === undefined || session.id !== undefined);
-    const choice = choose(open, this.#asker(request, question, session));
+    const caller = this.#callers.callerOf(request.headers);
+    const choice = choose(open, this.#asker(request, question, session, caller));
     if (choice === undefined) return this.#without(request, question, session, found.length > 0);
     if (choice.isAgain && this.#exhausted === 'error' && isAsking(question))
       return this.#missed(request, question, usedUp(question, choice.of));
+    this.#callers.take(caller, choice.part);
     return this.#serve(request, question, session, choice);
   }
 
-  #asker(request: Request, question: Question, session: Session) {
+  #asker(request: Request, question: Question, session: Session, caller: string): Asker {
     return {
       request,
       question,
+      era: eraAsked(request, question),
       session: session.recorded,
       used: session.used,
-      isOwn: (part: Part) => this.#callers.may(request.headers, part),
+      isOwn: (part: Part) => this.#callers.may(caller, part),
       fitsSecrets: (secrets: Choice['secrets']) =>
         secrets.every(([masked, sent]) => (this.#secrets.get(masked) ?? sent) === sent),
     };
@@ -88,7 +91,6 @@ export class StandIn {
 
   #serve(request: Request, question: Question, session: Session, { part, secrets }: Choice): Recorded {
     session.used.add(part);
-    this.#callers.take(request.headers, part);
     for (const [masked, sent] of secrets) if (!this.#secrets.has(masked)) this.#secrets.set(masked, sent);
     const echo = echoOf(part, request, question);
     session.asked(echo);
@@ -98,9 +100,9 @@ export class StandIn {
     return { kind: 'recorded', part, question, echo, session: this.#sessionAfter(session, part) };
   }
 
-  /** An answer that names a session opens one, unless it is the one that was asked in. */
+  /** Outside of a session, an answer that names one opens it. */
   #sessionAfter(session: Session, { names }: Part): Session {
-    return names === undefined || names === session.recorded ? session : this.#sessions.open(names);
+    return names === undefined || session.id !== undefined ? session : this.#sessions.open(names);
   }
 
   #without(request: Request, question: Question, session: Session, isElsewhere: boolean): Reply {

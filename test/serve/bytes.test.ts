@@ -133,6 +133,22 @@ describe('an answer that is served', () => {
     expect(await stand.ask(requestText({ method: 'GET', target: '/icon.png?v=2' }))).toMatch(/^HTTP\/1\.1 404 /);
   });
 
+  it('shows masks where secrets stood, under a true length, and says so once', async () => {
+    const server = await upstream((request, response) => {
+      request.resume();
+      const body = '{"jsonrpc":"2.0","id":1,"result":{"access_token":"a-rather-long-secret-value-of-the-server"}}';
+      response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': body.length }).end(body);
+    });
+    const { recording } = await recorded(server.url, [call('1', 'x')]);
+    const stand = await served(recording);
+    const answer = await stand.ask(call('22', 'x'));
+    expect(parts(answer).body).toMatch(
+      /^{"jsonrpc":"2.0","id":22,"result":{"access_token":"\[redacted:[0-9a-f]{16}\]"}}$/,
+    );
+    expect(answer).toContain(`Content-Length: ${parts(answer).body.length}\r\n`);
+    expect(stand.problems).toEqual([expect.stringMatching(/^1 answer in .* served as they stand there/)]);
+  });
+
   it('leads to the stand-in where the server pointed at itself', async () => {
     const server = await upstream((request, response) => {
       request.resume();

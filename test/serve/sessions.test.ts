@@ -100,28 +100,46 @@ describe('a session with the stand-in', () => {
   });
 });
 
+const whoami = (token?: string): string =>
+  rpc('1', 'tools/call', '{"name":"whoami"}', token === undefined ? [] : [`Authorization: Bearer ${token}`]);
+
+async function recordedCallers() {
+  const server = await upstream(async (request, response) => {
+    await bodyOf(request);
+    const name = String(request.headers.authorization).replace('Bearer token-of-', '');
+    response.writeHead(200, { 'Content-Type': 'application/json' });
+    response.end(`{"jsonrpc":"2.0","id":1,"result":{"name":"${name}"}}`);
+  });
+  const proxy = await recorder(server.url);
+  for (const name of ['alice', 'bob', 'alice']) await exchangeOnce(proxy.port, whoami(`token-of-${name}`));
+  await proxy.close();
+  return readRecording(proxy.file);
+}
+
 describe('two callers', () => {
-  const whoami = (token?: string): string =>
-    rpc('1', 'tools/call', '{"name":"whoami"}', token === undefined ? [] : [`Authorization: Bearer ${token}`]);
-
-  async function recordedCallers() {
-    const server = await upstream(async (request, response) => {
-      await bodyOf(request);
-      const name = String(request.headers.authorization).replace('Bearer token-of-', '');
-      response.writeHead(200, { 'Content-Type': 'application/json' });
-      response.end(`{"jsonrpc":"2.0","id":1,"result":{"name":"${name}"}}`);
-    });
-    const proxy = await recorder(server.url);
-    for (const name of ['alice', 'bob', 'alice']) await exchangeOnce(proxy.port, whoami(`token-of-${name}`));
-    await proxy.close();
-    return readRecording(proxy.file);
-  }
-
   it('get the answers of one recorded caller each, whatever their tokens', async () => {
     const stand = await served(await recordedCallers());
     const names = [];
     for (const token of ['t1', 't2', 't2', 't1', 't1']) names.push(resultOf(await stand.ask(whoami(token))));
     expect(names).toEqual(['alice', 'bob', 'bob', 'alice', 'alice'].map((name) => ({ name })));
+  });
+
+  it('are not asked for credentials where an answer is recorded for somebody who had them', async () => {
+    const server = await upstream(async (request, response) => {
+      await bodyOf(request);
+      if (request.headers.authorization === undefined) response.writeHead(401).end();
+      else {
+        response.writeHead(200, { 'Content-Type': 'application/json' });
+        response.end('{"jsonrpc":"2.0","id":1,"result":{"name":"alice"}}');
+      }
+    });
+    const proxy = await recorder(server.url);
+    for (const token of [undefined, 'token-of-alice']) await exchangeOnce(proxy.port, whoami(token));
+    await exchangeOnce(proxy.port, rpc('2', 'ping', undefined, []));
+    await proxy.close();
+    const stand = await served(readRecording(proxy.file));
+    expect(resultOf(await stand.ask(whoami()))).toEqual({ name: 'alice' });
+    expect(await stand.ask(rpc('2', 'ping', undefined, []))).toMatch(/^HTTP\/1\.1 401 /);
   });
 
   it('need no credentials: without any, the answers come in their order', async () => {
@@ -132,6 +150,9 @@ describe('two callers', () => {
   });
 });
 
+const login = (password: string): string =>
+  rpc('1', 'tools/call', `{"name":"login","arguments":{"password":"${password}","user":"u"}}`);
+
 describe('a secret in the arguments', () => {
   it('does not hide the call: whatever stands in its place is taken for it, and the same for the same', async () => {
     const server = await upstream(async (request, response) => {
@@ -139,8 +160,6 @@ describe('a secret in the arguments', () => {
       response.writeHead(200, { 'Content-Type': 'application/json' });
       response.end(`{"jsonrpc":"2.0","id":1,"result":{"is":"${name?.slice(0, 3)}"}}`);
     });
-    const login = (password: string): string =>
-      rpc('1', 'tools/call', `{"name":"login","arguments":{"password":"${password}","user":"u"}}`);
     const proxy = await recorder(server.url);
     for (const password of ['onesecretword1', 'twosecretword2', 'onesecretword1'])
       await exchangeOnce(proxy.port, login(password));

@@ -9,14 +9,14 @@ const note = (method: string, params: string): string =>
 const stream = { 'Content-Type': 'text/event-stream' };
 const get = requestText({ method: 'GET', headers: ['Accept: text/event-stream'] });
 
+const progress = (token: string): string => note('notifications/progress', `{"progressToken":${token},"progress":1}`);
+const result = (id: string): string => `data: {"jsonrpc":"2.0","id":${id},"result":{"progressToken":7}}\n\n`;
+const subscribed = (token: string): string => `{"_meta":{"io.modelcontextprotocol/subscriptionId":${token}}}`;
 const listen = (token: string): string => rpc(token, 'subscriptions/listen', '{"notifications":{}}');
 const ping = (id: string): string =>
   requestText({ target: '/messages?key=1', body: `{"jsonrpc":"2.0","id":${id},"method":"ping"}` });
 
 describe('progress', () => {
-  const progress = (token: string): string => note('notifications/progress', `{"progressToken":${token},"progress":1}`);
-  const result = (id: string): string => `data: {"jsonrpc":"2.0","id":${id},"result":{"progressToken":7}}\n\n`;
-
   it('names the token of the caller who asked for it', async () => {
     const server = await upstream(async (request, response) => {
       await bodyOf(request);
@@ -48,12 +48,11 @@ describe('progress', () => {
 
 describe('a subscription', () => {
   it('is told of everything under the id of its own request, and stays open', async () => {
-    const id = (token: string): string => `{"_meta":{"io.modelcontextprotocol/subscriptionId":${token}}}`;
     const server = await upstream(async (request, response) => {
       await bodyOf(request);
       response.writeHead(200, stream);
-      response.write(note('notifications/subscriptions/acknowledged', id('1')));
-      response.write(note('notifications/tools/list_changed', id('1')));
+      response.write(note('notifications/subscriptions/acknowledged', subscribed('1')));
+      response.write(note('notifications/tools/list_changed', subscribed('1')));
     });
     const proxy = await recorder(server.url);
     const client = connect(proxy.port);
