@@ -42,6 +42,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./inspect.js')).inspectCommand(),
   },
   {
+    name: 'redact',
+    summary: 'write a copy of a recording without its secrets, or look for some',
+    load: async () => (await import('./redact.js')).redactCommand(),
+  },
+  {
     name: 'checks',
     summary: 'list the catalogue of checks',
     load: async () => (await import('./checks.js')).checksCommand(),

@@ -159,7 +159,7 @@ class Recorder implements RecordingProxy {
     await this.#upstream.close();
     for (const { from } of this.#journal?.close() ?? []) {
       this.#problem(
-        `A secret (${from}) stands in ${this.file}: it was written before it was known to be one. Delete that file, or keep it to yourself.`,
+        `A secret (${from}) stands in ${this.file}: it was written before it was known to be one. "mcp-shakedown redact" writes a copy without it.`,
       );
     }
     this.#audit.close();

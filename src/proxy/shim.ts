@@ -123,7 +123,7 @@ function connect(options: ShimOptions, child: Child, journal: Journal, audit: Au
     tap.close('the server ended before it had answered');
     for (const { from } of journal.close()) {
       problems.tell(
-        `A secret (${from}) stands in ${journal.file}: it was written before it was known to be one. Delete that file, or keep it to yourself.`,
+        `A secret (${from}) stands in ${journal.file}: it was written before it was known to be one. "mcp-shakedown redact" writes a copy without it.`,
       );
     }
     audit.close();

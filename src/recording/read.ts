@@ -16,22 +16,30 @@ function openForReading(file: string): number {
   }
 }
 
-/** Every whole line of the file, in order. */
-export function readRecording(file: string): Recording {
+/** A line without its LF; `terminated`: it had one. */
+export type OnLine = (bytes: Buffer, terminated: boolean) => void;
+
+/** Every line of a file, in order. */
+export function eachLine(file: string, onLine: OnLine): void {
   const descriptor = openForReading(file);
   try {
-    const assembler = new RecordingAssembler(file);
     const splitter = new LineSplitter();
     const piece = Buffer.alloc(PIECE_BYTES);
     for (let length = readPiece(descriptor, piece, file); length > 0; length = readPiece(descriptor, piece, file)) {
-      for (const line of splitter.push(piece.subarray(0, length))) assembler.add(line);
+      for (const line of splitter.push(piece.subarray(0, length))) onLine(line, true);
     }
     const rest = splitter.rest();
-    if (rest !== undefined) assembler.add(rest, false);
-    return assembler.result();
+    if (rest !== undefined) onLine(rest, false);
   } finally {
     closeSync(descriptor);
   }
+}
+
+/** The recording in a file, as far as it goes. */
+export function readRecording(file: string): Recording {
+  const assembler = new RecordingAssembler(file);
+  eachLine(file, (line, terminated) => assembler.add(line, terminated));
+  return assembler.result();
 }
 
 function readPiece(descriptor: number, piece: Buffer, file: string): number {

@@ -20,6 +20,8 @@ export interface RedactorOptions {
   readonly json?: readonly string[];
   /** Secrets known from the start: of the environment, of the command line. */
   readonly knownValues?: readonly string[];
+  /** Told of each value that is masked because of where it stands, by the name of that place. */
+  readonly onNamed?: (from: string) => void;
 }
 
 /** A secret that became known while a recording was being written. */
@@ -50,11 +52,14 @@ class LineRedactor implements Redactor {
   readonly #answers = new Map<number, HeaderList>();
   #learnt: LearntSecret[] = [];
 
-  constructor({ key, headers = [], json = [], knownValues = [] }: RedactorOptions) {
+  constructor({ key, headers = [], json = [], knownValues = [], onNamed }: RedactorOptions) {
     this.mask = maskWith(key);
     this.#known = new KnownValues(this.mask);
     this.#headers = new Set(headers.map((name) => name.toLowerCase()));
-    const learn = (value: string, from: string) => this.learn(value, from);
+    const learn = (value: string, from: string) => {
+      onNamed?.(from);
+      this.learn(value, from);
+    };
     this.#tools = { mask: this.mask, known: this.#known, learn, maskPaths: jsonPathMasker(json, this.mask, learn) };
     for (const value of knownValues) this.#known.learn(value);
   }
