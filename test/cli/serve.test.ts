@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { copyFileSync, writeFileSync } from 'node:fs';
 import net, { type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { run } from '../../src/cli/program.js';
+import { UserError } from '../../src/user-error.js';
 import { exchangeOnce, requestText, temporaryFolder } from '../proxy/helpers.js';
 
 const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
@@ -58,31 +60,34 @@ describe('serve', () => {
   });
 
   it.each([
-    [['no-such.jsonl'], /There is no file no-such\.jsonl/],
-    [['foreign.txt'], /foreign\.txt/],
-    [['empty.jsonl'], /empty\.jsonl is empty/],
-    [[modern, '--pace', 'slow'], /real \(the recorded times\), fast \(at once\) or a number above 0/],
-    [[modern, '--exhausted', 'eror'], /the nearest is error/],
-    [[modern, '--port', '70000'], /whole number from 0 to 65535/],
-    [[], /Missing required argument/],
-    [[modern, '--', 'node'], /serve needs no target/],
-  ] as const)('refuses %j with one sentence and 2', async (args, sentence) => {
-    const program = started(args);
-    writeFileSync(path.join(program.cwd, 'foreign.txt'), 'hello\n');
-    writeFileSync(path.join(program.cwd, 'empty.jsonl'), '');
-    expect(await program.ended).toEqual([2, null]);
-    expect(program.said.err).toMatch(sentence);
-    expect(program.said.err.trimEnd().split('\n')).toHaveLength(1);
-    expect(program.said.out).toBe('');
+    ['no-such.jsonl', [], /There is no file .*no-such\.jsonl/],
+    ['foreign.txt', [], /foreign\.txt/],
+    ['empty.jsonl', [], /empty\.jsonl is empty/],
+    ['whole.jsonl', ['--pace', 'slow'], /real \(the recorded times\), fast \(at once\) or a number above 0/],
+    ['whole.jsonl', ['--exhausted', 'eror'], /the nearest is error/],
+    ['whole.jsonl', ['--port', '70000'], /whole number from 0 to 65535/],
+    ['whole.jsonl', ['--', 'node'], /serve needs no target/],
+  ] as const)('refuses %s with %j in one sentence', async (name, flags, sentence) => {
+    const folder = temporaryFolder();
+    writeFileSync(path.join(folder, 'foreign.txt'), 'hello\n');
+    writeFileSync(path.join(folder, 'empty.jsonl'), '');
+    copyFileSync(modern, path.join(folder, 'whole.jsonl'));
+    const refusal = await run(['serve', path.join(folder, name), ...flags]).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(UserError);
+    expect(refusal).toMatchObject({ exitCode: 2, message: expect.stringMatching(sentence) as string });
+    expect((refusal as UserError).message).not.toContain('\n');
   });
 
-  it('refuses a port that is in use by name', async () => {
+  it('refuses a port that is in use by name, with exit code 2', async () => {
     const other = net.createServer().listen(0, '127.0.0.1');
     onTestFinished(() => void other.close());
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
     const { said, ended } = started([modern, '--port', String(port)]);
     expect(await ended).toEqual([2, null]);
-    expect(said.err).toMatch(new RegExp(`Port ${port} on 127\\.0\\.0\\.1 is in use\\. Choose another one with --port`));
+    expect(said.out).toBe('');
+    expect(said.err).toMatch(
+      new RegExp(`^[^\\n]*Port ${port} on 127\\.0\\.0\\.1 is in use\\. Choose another one with --port[^\\n]*\\n$`),
+    );
   });
 });
