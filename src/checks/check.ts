@@ -60,7 +60,7 @@ export interface RequestFault {
   /** Names the faulty request, to be read after "a server must refuse": `a call whose Mcp-Name differs from the body`. */
   readonly words: string;
   /** Whether this request breaks the rule. */
-  present(request: Request, subject: Subject): boolean;
+  readonly present: (request: Request, subject: Subject) => boolean;
   /** Every answer that a correct server may give then. */
   readonly accept: readonly Accept[];
   /** Read from the top when no entry of `accept` matched; none matching, the check's own level holds. */

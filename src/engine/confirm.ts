@@ -13,6 +13,8 @@ import { awaitRevival, isAlive } from './life.js';
 import type { Runner } from './runner.js';
 
 const REPEATS = 2;
+/** A repeat that comes to no verdict is made again, so often in all. */
+const ATTEMPTS_MAX = 5;
 
 /** A clock that shows seconds ticks within it. */
 const CLOCK_TICK_MS = 1100;
@@ -105,8 +107,8 @@ export async function confirm(
   if (first.verdict.state?.same === false && (await movesByItself(context, runner, first)))
     return { kind: 'dismissed', reason: 'the state changes with no call at all, so that a change proves nothing' };
   let suspicion = first;
-  let failed = 1;
-  for (let i = 0; i < REPEATS; i++) {
+  let [judged, failed] = [1, 1];
+  for (let i = 0; i < ATTEMPTS_MAX && judged <= REPEATS; i++) {
     if (context.signal.aborted) break;
     await fresh();
     const run = await runner.run(one.script, one.subject);
@@ -122,16 +124,17 @@ export async function confirm(
         isGone: true,
       };
     }
+    if (verdict.status === 'failed' || verdict.status === 'passed') judged++;
     if (verdict.status === 'failed') {
       failed++;
       suspicion = { evidence, verdict };
     }
   }
-  const all = failed === REPEATS + 1;
+  const all = failed === judged;
   return {
     kind: 'finding',
-    confidence: all ? 'confirmed' : 'flaky',
-    ...(all ? {} : { seen: `${failed}/${REPEATS + 1}` }),
+    confidence: !all ? 'flaky' : judged > REPEATS ? 'confirmed' : 'unconfirmed',
+    ...(all ? {} : { seen: `${failed}/${judged}` }),
     suspicion,
     control: one.control && control.evidence,
   };

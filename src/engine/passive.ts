@@ -30,7 +30,7 @@ export class PassiveChecks {
   readonly #seen = new Map<string, Seen>();
 
   constructor(checks: readonly Check[]) {
-    this.#checks = checks.filter(({ look }) => look !== undefined);
+    this.#checks = checks.filter((check) => 'look' in check);
   }
 
   look(exchange: Exchange, known: Pick<Knowledge, 'tools'> | undefined): void {

@@ -117,7 +117,7 @@ async function examine(run: Probe, check: Check, era: Era): Promise<void> {
 
 /** Control, case, sign of life, verdict, confirmation. */
 async function runCase(run: Probe, check: Check, one: Case): Promise<void> {
-  const { context, runner } = run;
+  const { context } = run;
   const broken = await controlOnce(run, one);
   if (broken !== undefined) {
     run.rows.add(rowOf(check, one.subject, { status: 'not-testable', reason: broken }));

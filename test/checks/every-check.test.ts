@@ -50,7 +50,7 @@ describe.each(ASKING)('$id', ({ id, eras, transports }) => {
     const server = await brokenServer(id);
     const { findings, rows } = await runAgainst(server, era, transport);
     const own = findings.filter(({ check }) => check === id);
-    expect(own[0], JSON.stringify(rows)).toMatchObject({
+    expect(own[0] ?? rows).toMatchObject({
       check: id,
       level: server.level,
       confidence: 'confirmed',

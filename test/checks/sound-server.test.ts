@@ -24,10 +24,11 @@ function expected(era: Era, transport: Transport, isOnly: boolean): string[] {
   }).map(({ id }) => id);
 }
 
+const passed = (row: CheckRow): boolean => row.status === 'passed' || row.status === 'not-applicable';
+
 function expectAllPassed({ verdict, findings, rows }: Told, eras: readonly Era[], transport: Transport): void {
   expect(verdict).toEqual({ kind: 'tested' });
   expect(findings).toEqual([]);
-  const passed = (row: CheckRow): boolean => row.status === 'passed' || row.status === 'not-applicable';
   expect(rows.filter((row) => !passed(row))).toEqual([]);
   for (const era of eras) {
     const ids = rows.filter((row) => row.era === era && row.status === 'passed').map(({ id }) => id);

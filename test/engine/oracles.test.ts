@@ -91,12 +91,13 @@ test('what the owner forbids is suspected after an accepted call as well', () =>
   expect(suspected(exchange, state)).toEqual(['state.forbidden-effect']);
 });
 
+const silent = (request: Request, transport: 'http' | 'stdio'): Exchange => ({
+  ...anExchange(request),
+  transport,
+  error: 'no answer within 10 ms',
+});
+
 test('silence is a hang over HTTP; on stdio only where the line was well formed', () => {
-  const silent = (request: Request, transport: 'http' | 'stdio'): Exchange => ({
-    ...anExchange(request),
-    transport,
-    error: 'no answer within 10 ms',
-  });
   const lonely = editBody(GOOD, (text) => text.replace('"_meta":{', '"_meta":[],"x":{'));
   expect(suspected(silent(GOOD, 'http'))).toEqual(['robust.hang']);
   expect(suspected(silent(lonely, 'http'))).toEqual(['robust.hang']);

@@ -59,11 +59,13 @@ export interface Around {
   readonly alive?: boolean;
 }
 
+/** A reading of the state, where one was given. */
+const read = (label: string, state: unknown) =>
+  state === undefined ? [] : [{ step: { do: 'read-state', label } as const, atMs: 0, exchanges: [], state }];
+
 /** Evidence of one case: its exchange, with the state read around it where one was given. */
 export function evidenceOf(exchange: Exchange, { subject, before, after, alive }: Around = {}): Evidence {
   const send: Step = { do: 'send', label: 'case', as: 'writer', era: exchange.era, request: exchange.request };
-  const read = (label: string, state: unknown) =>
-    state === undefined ? [] : [{ step: { do: 'read-state', label } as const, atMs: 0, exchanges: [], state }];
   return {
     subject: { era: exchange.era, transport: exchange.transport, principal: 'writer', ...subject },
     steps: [...read('before', before), { step: send, atMs: 0, exchanges: [exchange] }, ...read('after', after)],

@@ -15,7 +15,7 @@ export interface Refusal {
   /** `swap-name-header`, `add-undeclared-argument`, `call-as-reader`. */
   readonly name: string;
   readonly as: string;
-  build(session: HeaderList): Request;
+  readonly build: (session: HeaderList) => Request;
 }
 
 const withoutMeta = (text: string): string => {
@@ -25,6 +25,9 @@ const withoutMeta = (text: string): string => {
   return JSON.stringify({ ...message, params });
 };
 
+const unknownVersion = (text: string): string =>
+  replaceAt(text, ['params', '_meta', META_VERSION], JSON.stringify(UNKNOWN_VERSION));
+
 /** Modern and over HTTP only, as a stdio process may keep to the era and version that it was opened with. */
 function envelopeRefusals(base: Omit<Refusal, 'name'>): Refusal[] {
   const edited = (name: string, edit: (request: Request) => Request): Refusal => ({
@@ -32,8 +35,6 @@ function envelopeRefusals(base: Omit<Refusal, 'name'>): Refusal[] {
     name,
     build: (session) => edit(base.build(session)),
   });
-  const unknownVersion = (text: string) =>
-    replaceAt(text, ['params', '_meta', META_VERSION], JSON.stringify(UNKNOWN_VERSION));
   return [
     edited('swap-name-header', (request) =>
       editHeaders(request, (list) => withHeader(list, 'Mcp-Name', 'list_nothing')),

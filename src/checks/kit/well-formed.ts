@@ -29,11 +29,12 @@ function hasCompleteEnvelope(read: Reading): boolean {
   );
 }
 
+const only = (values: readonly unknown[], wanted: unknown): boolean => values.length === 1 && values[0] === wanted;
+
 function headersAgree(request: Request, read: Reading, definition: unknown): boolean {
   const { rpc, versions, methods, names, params } = read;
   const args = isObject(params['arguments']) ? params['arguments'] : {};
   const mirrored = paramHeadersFor(isObject(definition) ? definition['inputSchema'] : undefined, args);
-  const only = (values: readonly unknown[], wanted: unknown) => values.length === 1 && values[0] === wanted;
   return (
     only(versions, bodyVersion(read)) &&
     only(methods, rpc.method) &&

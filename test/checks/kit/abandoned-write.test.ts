@@ -5,18 +5,19 @@ import type { DoneStep, Evidence, Step } from '../../../src/case/case.js';
 import { anExchange, aRequest, result } from '../../engine/samples.js';
 import { aConfig } from '../../engine/run.js';
 
+const done = (step: Step, atMs: number, more: Partial<DoneStep> = {}): DoneStep => ({
+  step,
+  atMs,
+  exchanges: [],
+  ...more,
+});
+
 /** A call that usually takes 300 ms, given up after so long. */
 function abandoned({ afterMs, states }: { afterMs: number; states: readonly [unknown, unknown] }): Evidence {
   const request = aRequest();
   const usual = { ...anExchange(request, result()), durationMs: 300 };
   const left = { ...anExchange(request), outcome: 'aborted-by-client' as const };
   const send = (label: string): Step => ({ do: 'send', label, as: 'writer', era: 'modern', request });
-  const done = (step: Step, atMs: number, more: Partial<DoneStep> = {}): DoneStep => ({
-    step,
-    atMs,
-    exchanges: [],
-    ...more,
-  });
   return {
     subject: { era: 'modern', transport: 'http', tool: 'create_draft' },
     steps: [

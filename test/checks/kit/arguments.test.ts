@@ -42,6 +42,8 @@ const someValue = (schema: object): unknown => {
 const validFor = ({ properties }: { properties: Record<string, object> }) =>
   Object.fromEntries(Object.entries(properties).map(([key, schema]) => [key, someValue(schema)]));
 
+const namesFor = (schema: object) => violationsOf(schema, { title: 'T' }).map(({ name }) => name);
+
 describe('violations', () => {
   test('each breaks the schema, and has a name of its own', () => {
     fc.assert(
@@ -56,9 +58,8 @@ describe('violations', () => {
 
   test('an undeclared argument is one only where the schema is closed', () => {
     const open = { type: 'object', properties: { title: { type: 'string' } }, required: ['title'] };
-    const names = (schema: object) => violationsOf(schema, { title: 'T' }).map(({ name }) => name);
-    expect(names(open)).toEqual(['drop-title', 'mistype-title']);
-    expect(names({ ...open, additionalProperties: false })).toEqual([
+    expect(namesFor(open)).toEqual(['drop-title', 'mistype-title']);
+    expect(namesFor({ ...open, additionalProperties: false })).toEqual([
       'add-undeclared-argument',
       'drop-title',
       'mistype-title',
@@ -112,6 +113,13 @@ describe('variations', () => {
   });
 });
 
+const call = (args: unknown): Request => {
+  const request = aRequest({ method: 'tools/call', params: { name: 'add' } });
+  return args === undefined
+    ? request
+    : editBody(request, (text) => text.replace('"name":"add"', `"name":"add","arguments":${JSON.stringify(args)}`));
+};
+
 describe('the arguments of a call', () => {
   const definition = {
     name: 'add',
@@ -121,12 +129,6 @@ describe('the arguments of a call', () => {
       required: ['a'],
       additionalProperties: false,
     },
-  };
-  const call = (args: unknown): Request => {
-    const request = aRequest({ method: 'tools/call', params: { name: 'add' } });
-    return args === undefined
-      ? request
-      : editBody(request, (text) => text.replace('"name":"add"', `"name":"add","arguments":${JSON.stringify(args)}`));
   };
   const judged = (request: Request) => judgeArguments(request, definition).kind;
 

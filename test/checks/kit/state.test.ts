@@ -21,8 +21,9 @@ test.each<[unknown, string]>([
   ['x'.repeat(100), `"${'x'.repeat(58)}…`],
 ])('%j is told as %s', (state, words) => expect(describeState(state)).toBe(words));
 
+const evidence = (before: unknown, after: unknown) => evidenceOf(anExchange(aRequest(), result()), { before, after });
+
 test('two readings are the same where their JSON is, whatever the order of keys', () => {
-  const evidence = (before: unknown, after: unknown) => evidenceOf(anExchange(aRequest(), result()), { before, after });
   expect(comparedStates(evidence({ a: 1, b: [2] }, { b: [2], a: 1 }), 'before', 'after')?.same).toBe(true);
   expect(comparedStates(evidence({ a: [1, 2] }, { a: [2, 1] }), 'before', 'after')?.same).toBe(false);
   expect(comparedStates(evidence({ a: 1 }, undefined), 'before', 'after')).toBeUndefined();
@@ -60,18 +61,19 @@ test('a write tool is refused in each way that its schema, the other callers and
   expect(namesOf('modern', 'stdio')).toEqual(byArguments);
 });
 
+const read = (label: string, state: unknown) => ({
+  step: { do: 'read-state', label } as const,
+  atMs: 0,
+  exchanges: [],
+  state,
+});
+
 /** The evidence of refusals, each with its answer and the state that was read after it. */
 function refusals(
   answers: readonly (readonly [string, Answered, unknown])[],
   settled: unknown,
   noise: unknown = 0,
 ): Evidence {
-  const read = (label: string, state: unknown) => ({
-    step: { do: 'read-state', label } as const,
-    atMs: 0,
-    exchanges: [],
-    state,
-  });
   const steps = answers.flatMap(([name, answered, state]) => {
     const request = aRequest();
     const send: Step = { do: 'send', label: `refusal ${name}`, as: 'writer', era: 'modern', request };

@@ -2,7 +2,16 @@
  * A small sound MCP server, written by hand so that nothing of a library stands between a test and the wire. Each thing
  * that it decides is one function here, and a broken server (test/servers/broken) replaces one of them.
  */
-import { INPUT, createDraft, listDrafts, problemsOf, type Storage, type ToolResult } from './drafts.js';
+import {
+  INPUT,
+  createDraft,
+  isRecord,
+  listDrafts,
+  problemsOf,
+  type RunContext,
+  type Storage,
+  type ToolResult,
+} from './drafts.js';
 
 export type Era = 'legacy' | 'modern';
 
@@ -37,8 +46,6 @@ export interface Tool {
 export const VERSIONS = { legacy: '2025-11-25', modern: '2026-07-28' } as const;
 
 const META = 'io.modelcontextprotocol/';
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export const metaOf = ({ message }: Asked): unknown => message.params?.['_meta'];
 export const memberOf = (asked: Asked, name: string): unknown => {
@@ -81,13 +88,6 @@ export interface Behaviour {
   errorId(id: unknown): unknown;
   /** What becomes of a request before anything is made of it. */
   fate(asked: Asked): 'answer' | 'silence' | 'death';
-}
-
-export interface RunContext {
-  readonly storage: Storage;
-  readonly caller: string;
-  readonly signal: AbortSignal;
-  readonly delayMs: number;
 }
 
 const TOOLS: readonly Tool[] = [
@@ -182,4 +182,5 @@ export const withoutDelay = (behaviour: Behaviour): Behaviour => ({
   run: (tool, args, about) => behaviour.run(tool, args, { ...about, delayMs: 0 }),
 });
 
-export { TOOLS };
+export { isRecord, TOOLS };
+export type { RunContext };

@@ -1,6 +1,8 @@
 /** The drafts behind the test server: what is stored, and the two tools that see it. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isRecord, type RunContext } from './behaviour.js';
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export interface Draft {
   readonly title: string;
@@ -34,6 +36,13 @@ export class Storage {
   reset(): void {
     this.#drafts = START;
   }
+}
+
+export interface RunContext {
+  readonly storage: Storage;
+  readonly caller: string;
+  readonly signal: AbortSignal;
+  readonly delayMs: number;
 }
 
 const TITLE_CHARACTERS_MAX = 40;
