@@ -14,7 +14,11 @@ describe('the outline of a JSON text', () => {
     const long = 'x"é'.repeat(5000);
     const text = JSON.stringify({
       method: 'tools/call',
-      params: { name: 'write', arguments: { text: long, deep: { er: [1, 2, { a: 'b' }] } }, _meta: { v: '2026-07-28' } },
+      params: {
+        name: 'write',
+        arguments: { text: long, deep: { er: [1, 2, { a: 'b' }] } },
+        _meta: { v: '2026-07-28' },
+      },
       jsonrpc: '2.0',
       id: 'é-1',
     });
