@@ -13,7 +13,7 @@ import { createRedactor, type Redactor } from '../recording/redaction/redactor.j
 export interface RunFiles {
   readonly folder: string;
   readonly redactor: Redactor;
-  recordingOf(findingId: string): string;
+  readonly recordingOf: (findingId: string) => string;
   readonly listen: Listener;
   /** Closes the recording of the run; one in which nothing was recorded is removed. */
   close(): void;

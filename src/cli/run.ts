@@ -8,6 +8,7 @@ import { loadConfig } from '../config/load.js';
 import { toolCaller } from '../engine/call-tool.js';
 import type { EngineContext, PinResult } from '../engine/context.js';
 import type { Command, Listener, RunVerdict } from '../engine/events.js';
+import { quoted } from '../report/curl.js';
 import { ReportBuilder } from '../report/build.js';
 import type { Report } from '../report/report.js';
 import type { Story } from '../report/story.js';
@@ -117,14 +118,15 @@ function sayTarget({ config, target, server, mcpConfig, command, out }: RunFlags
     ...(out === '.shakedown/' ? [] : ['--out', out]),
     ...(command === undefined ? [] : ['--', ...command]),
   ];
-  return words.map((word) => ` ${/^[\w@%+=:,./-]+$/.test(word) ? word : JSON.stringify(word)}`).join('');
+  return words.map((word) => ` ${quoted(word)}`).join('');
 }
+
+const warn = (sentence: string): void => void process.stderr.write(`${sentence}\n`);
 
 /** Runs as a command does: results to stdout, all else to stderr, the exit code set. */
 export async function runCommand(options: RunOptions): Promise<void> {
   const { flags } = options;
   const { signal, dispose } = interruption();
-  const warn = (sentence: string) => void process.stderr.write(`${sentence}\n`);
   try {
     const config = options.config ?? (await loadConfig(flags));
     if (!flags.quiet) for (const line of promises(config)) warn(line);
