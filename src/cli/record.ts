@@ -4,9 +4,10 @@ import type { Config } from '../config/config.js';
 import { loadConfig } from '../config/load.js';
 import { record, type RecordingProxy } from '../proxy/record.js';
 import { shim } from '../proxy/shim.js';
+import { OVERLOAD_POLICIES, SLOW_WRITE_MS, type OverloadPolicy } from '../recording/overload.js';
 import { TOOL } from '../version.js';
 import { EXIT_CODES } from './exit-codes.js';
-import { wholeNumber } from './options.js';
+import { oneOf, wholeNumber } from './options.js';
 
 interface RecordFlags {
   readonly target?: string;
@@ -20,16 +21,28 @@ interface RecordFlags {
   readonly out: string;
   readonly name?: string;
   readonly audit?: string;
+  readonly onOverload?: OverloadPolicy;
+  readonly bodyLimit?: number;
+  readonly maxBytes?: number;
   readonly quiet?: boolean;
 }
+
+/** A larger number is no length of a file or a body. */
+const BYTES_MAX = Number.MAX_SAFE_INTEGER;
 
 const LOOPBACK = /^(?:localhost|127\..*|::1)$/i;
 
 const warn = (sentence: string): void => void process.stderr.write(`${TOOL.name}: ${sentence}\n`);
 
+/** Where nobody is there to see that a recording has gaps, it had better fail. */
+const isCi = ({ CI }: NodeJS.ProcessEnv): boolean => CI !== undefined && !['', '0', 'false'].includes(CI);
+
 /** What the proxy and the shim have in common. */
-function common(config: Config, { out, name, audit }: RecordFlags) {
+function common(config: Config, { out, name, audit, onOverload, bodyLimit, maxBytes }: RecordFlags) {
   return {
+    onOverload: onOverload ?? (isCi(process.env) ? 'fail' : 'hold'),
+    ...(bodyLimit === undefined ? {} : { bodyBytesMax: bodyLimit }),
+    ...(maxBytes === undefined ? {} : { fileBytesMax: maxBytes }),
     folder: out,
     ...(name === undefined ? {} : { name }),
     ...(audit === undefined ? {} : { audit }),
@@ -37,6 +50,7 @@ function common(config: Config, { out, name, audit }: RecordFlags) {
     redact: config.redact,
     environment: process.env,
     onProblem: warn,
+    onRemark: warn,
   };
 }
 
@@ -101,6 +115,23 @@ export function recordCommand(): Command {
     .option('--out <folder>', 'where recordings go', '.shakedown/')
     .option('--name <name>', 'the recording is OUT/NAME.jsonl (default: named after the time)')
     .option('--audit <file>', 'append one JSON line for each JSON-RPC request')
+    .addOption(
+      new Option(
+        '--body-limit <bytes>',
+        'bodies and lines beyond this are kept by their beginning (default: 16 MiB)',
+      ).argParser(wholeNumber(1, BYTES_MAX)),
+    )
+    .addOption(
+      new Option('--max-bytes <bytes>', 'go on in NAME.2.jsonl, … when a file has reached this').argParser(
+        wholeNumber(1, BYTES_MAX),
+      ),
+    )
+    .addOption(
+      new Option(
+        '--on-overload <policy>',
+        `where a write takes longer than ${SLOW_WRITE_MS} ms: hold answers, drop exchanges, or fail the recording (default: hold, under CI fail)`,
+      ).argParser(oneOf(OVERLOAD_POLICIES)),
+    )
     .option('--quiet', 'say nothing but what is wrong')
     .optionsGroup('Options:')
     .action(async (flags: RecordFlags) => {

@@ -58,7 +58,7 @@ export class KeptBody {
 }
 
 /** Without the beginning of a character whose rest was cut off, so that text stays text. */
-function wholeCharacters(bytes: Buffer): Buffer {
+export function wholeCharacters(bytes: Buffer): Buffer {
   for (let cut = 1; cut <= 3 && cut < bytes.length; cut++) {
     const last = bytes[bytes.length - cut] ?? 0;
     if (last < 0x80) break;

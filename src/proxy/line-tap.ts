@@ -10,7 +10,7 @@ import { metaVersion, type RpcContent, type RpcMessage } from '../mcp/json-rpc.j
 import { textAt } from '../mcp/json-text.js';
 import type { RecordingLine } from '../recording/format.js';
 import { storedBody, storedBytes } from '../recording/stored-bytes.js';
-import { KeptBody } from './kept-body.js';
+import { KeptBody, wholeCharacters } from './kept-body.js';
 import type { Ended } from './tap.js';
 
 export type Side = 'client' | 'server';
@@ -197,14 +197,16 @@ export class LineTap {
   }
 
   #stray(from: Side, bytes: Buffer, unterminated: boolean): void {
-    const { now, write } = this.#options;
+    const { now, write, bodyBytesMax } = this.#options;
+    const isCut = bytes.length > bodyBytesMax;
     write([
       {
         type: 'stray',
         at: now(),
         from,
         ...(unterminated ? { unterminated: true as const } : {}),
-        ...storedBytes(bytes),
+        ...(isCut ? { truncated: true as const, bytes: bytes.length } : {}),
+        ...storedBytes(isCut ? wholeCharacters(bytes.subarray(0, bodyBytesMax)) : bytes),
       },
     ]);
   }

@@ -9,7 +9,7 @@ import { header, pairs, withHeader, type HeaderList } from '../mcp/headers.js';
 import { codingsOf } from '../recording/content-coding.js';
 import { EndpointRewriter } from './endpoint-event.js';
 import type { Receiver, Upstream } from './forward.js';
-import { endToEnd } from './hop-by-hop.js';
+import { endToEnd } from '../mcp/hop-by-hop.js';
 import { leadToProxy, namesAnotherServer, namesProxy, upstreamHost, type ProxyNames } from './host.js';
 import { answerOwn, causeOf, type ProxyError } from './own-answer.js';
 import type { Ended, Tap } from './tap.js';

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Principal } from '../config/config.js';
 import { pairs } from '../mcp/headers.js';
-import { openJournal, type Journal } from '../recording/journal.js';
+import type { Journal } from '../recording/journal.js';
 import { principalOf } from '../recording/principal.js';
 import { secretsOfEnvironment } from '../recording/redaction/process-secrets.js';
 import { createRedactor, type Redactor } from '../recording/redaction/redactor.js';
@@ -13,13 +13,11 @@ import { openUpstream } from './forward.js';
 import { openFront, type Front } from './front.js';
 import { Passage } from './passage.js';
 import { Tap } from './tap.js';
+import { BODY_BYTES_MAX, openTape, tellWrittenBefore, type TapeOptions } from './tape.js';
 
-export interface RecordOptions {
+export interface RecordOptions extends TapeOptions {
   /** URL of the endpoint; requests go to its origin with the path that they have. */
   readonly target: string;
-  readonly folder: string;
-  /** The recording is `folder/name.jsonl`; left out: named after the time. */
-  readonly name?: string;
   readonly host?: string;
   /** 0: any that is free. */
   readonly port?: number;
@@ -30,9 +28,10 @@ export interface RecordOptions {
   readonly insecure?: boolean;
   /** Where secrets are looked for by name; left out: nowhere. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
-  readonly bodyBytesMax?: number;
-  /** Told of what the owner should know: a write that failed, a secret on disk. */
+  /** Told of what went wrong: a write that failed, a secret on disk. */
   readonly onProblem?: (sentence: string) => void;
+  /** Told of what the owner should know, though nothing is wrong. */
+  readonly onRemark?: (sentence: string) => void;
 }
 
 export interface RecordingProxy {
@@ -40,18 +39,14 @@ export interface RecordingProxy {
   readonly url: string;
   readonly port: number;
   readonly file: string;
+  /** All files of the recording, in order. */
+  readonly files: readonly string[];
   /** Exchanges that have ended so far. */
   readonly exchanges: number;
   /** Something was not written, or should not have been. */
   readonly failed: boolean;
   close(): Promise<void>;
 }
-
-export const BODY_BYTES_MAX = 16 * 1024 * 1024;
-
-/** A name for a recording that was given none: `session-20261130-174001-120`. */
-export const nameOfNow = (now = new Date()): string =>
-  `session-${now.toISOString().replace(/[-:]/g, '').replace('T', '-').replace('.', '-').replace('Z', '')}`;
 
 function parseTarget(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -113,16 +108,10 @@ class Recorder implements RecordingProxy {
   }
 
   async open(): Promise<void> {
-    const { folder, name = nameOfNow(), audit, host = '127.0.0.1', port = 0 } = this.#options;
-    const journal = openJournal({
-      folder,
-      name,
-      header: { kind: 'session', target: { kind: 'http', name: this.#options.target } },
-      redactor: this.#redactor,
-      onFailure: (error) =>
-        this.#problem(
-          `The recording could not be written any further: ${error.message}. Traffic still passes, unrecorded.`,
-        ),
+    const { audit, host = '127.0.0.1', port = 0 } = this.#options;
+    const journal = openTape(this.#options, { kind: 'http', name: this.#options.target }, this.#redactor, {
+      problem: (sentence) => this.#problem(sentence),
+      remark: (sentence) => this.#remark(sentence),
     });
     this.#journal = journal;
     try {
@@ -147,6 +136,10 @@ class Recorder implements RecordingProxy {
     this.url = originOf(host, this.port) + this.#target.pathname + this.#target.search;
   }
 
+  get files(): readonly string[] {
+    return this.#journal?.files ?? [];
+  }
+
   /** Ends the recording in order: open answers are cut, and what was seen of them is kept. */
   close(): Promise<void> {
     this.#closing ??= this.#close();
@@ -157,17 +150,17 @@ class Recorder implements RecordingProxy {
     await Promise.all([...this.#passages].map((passage) => passage.stop()));
     await this.#front?.close();
     await this.#upstream.close();
-    for (const { from } of this.#journal?.close() ?? []) {
-      this.#problem(
-        `A secret (${from}) stands in ${this.file}: it was written before it was known to be one. "mcp-shakedown redact" writes a copy without it.`,
-      );
-    }
+    for (const secret of this.#journal?.close() ?? []) this.#problem(tellWrittenBefore(secret));
     this.#audit.close();
   }
 
   #problem(sentence: string): void {
     this.failed = true;
     this.#options.onProblem?.(this.#redactor.text(sentence));
+  }
+
+  #remark(sentence: string): void {
+    this.#options.onRemark?.(this.#redactor.text(sentence));
   }
 
   #pass(request: IncomingMessage, response: ServerResponse, requestTarget: string, connection: number): void {

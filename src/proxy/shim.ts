@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import type { Readable, Writable } from 'node:stream';
 import type { Principal } from '../config/config.js';
 import { LineSplitter } from '../mcp/lines.js';
-import { openJournal, type Journal } from '../recording/journal.js';
+import type { Journal } from '../recording/journal.js';
 import { ANONYMOUS } from '../recording/principal.js';
 import { maskArguments, secretsOfArguments, secretsOfEnvironment } from '../recording/redaction/process-secrets.js';
 import { createRedactor, type Redactor } from '../recording/redaction/redactor.js';
@@ -14,12 +14,10 @@ import { auditEntriesOf, NO_AUDIT, openAudit, type Audit } from './audit.js';
 import { startChild, type Child, type StdioTarget } from './child-process.js';
 import { Farewell } from './farewell.js';
 import { LineTap, type Side } from './line-tap.js';
-import { BODY_BYTES_MAX, nameOfNow } from './record.js';
+import { BODY_BYTES_MAX, openTape, tellWrittenBefore, type TapeOptions } from './tape.js';
 
-export interface ShimOptions {
+export interface ShimOptions extends TapeOptions {
   readonly target: StdioTarget;
-  readonly folder: string;
-  readonly name?: string;
   readonly audit?: string;
   readonly principals?: readonly Principal[];
   readonly redact?: { readonly headers: readonly string[]; readonly json: readonly string[] };
@@ -28,8 +26,10 @@ export interface ShimOptions {
   /** The client's side. */
   readonly stdin: Readable;
   readonly stdout: Writable;
-  readonly bodyBytesMax?: number;
+  /** Told of what went wrong. */
   readonly onProblem?: (sentence: string) => void;
+  /** Told of what the owner should know, though nothing is wrong. */
+  readonly onRemark?: (sentence: string) => void;
 }
 
 export interface Shim {
@@ -44,7 +44,7 @@ const commandLine = ({ command, args }: StdioTarget, redactor: Redactor): string
   [command, ...maskArguments(args, redactor.mask)].join(' ');
 
 export async function shim(options: ShimOptions): Promise<Shim> {
-  const { target, folder, name = nameOfNow(), audit, environment, redact } = options;
+  const { target, audit, environment, redact } = options;
   const redactor = createRedactor({
     key: randomBytes(32),
     headers: redact?.headers ?? [],
@@ -56,15 +56,9 @@ export async function shim(options: ShimOptions): Promise<Shim> {
     ],
   });
   const problems = new Problems(options, redactor);
-  const journal = openJournal({
-    folder,
-    name,
-    header: { kind: 'session', target: { kind: 'stdio', name: commandLine(target, redactor) } },
-    redactor,
-    onFailure: (error) =>
-      problems.tell(
-        `The recording could not be written any further: ${error.message}. Traffic still passes, unrecorded.`,
-      ),
+  const journal = openTape(options, { kind: 'stdio', name: commandLine(target, redactor) }, redactor, {
+    problem: (sentence) => problems.tell(sentence),
+    remark: (sentence) => options.onRemark?.(redactor.text(sentence)),
   });
   try {
     const auditor =
@@ -121,11 +115,7 @@ function connect(options: ShimOptions, child: Child, journal: Journal, audit: Au
     toServer.rest();
     toClient.rest();
     tap.close('the server ended before it had answered');
-    for (const { from } of journal.close()) {
-      problems.tell(
-        `A secret (${from}) stands in ${journal.file}: it was written before it was known to be one. "mcp-shakedown redact" writes a copy without it.`,
-      );
-    }
+    for (const secret of journal.close()) problems.tell(tellWrittenBefore(secret));
     audit.close();
     await farewell.done();
     // To end by a signal is the normal end of a recorder, and so of the server that it was passed on to.

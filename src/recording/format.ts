@@ -33,6 +33,8 @@ export interface HeaderLine {
   /** session: recorded traffic; run: all exchanges of a probe, fuzz or replay; finding: the smallest case that shows one. */
   readonly kind: 'session' | 'run' | 'finding';
   readonly target: { readonly kind: Transport; readonly name: string };
+  /** Of a recording that was continued in a new file: the name of the file before. */
+  readonly follows?: string;
   /** Of a finding: what it is, and what it is about, as the judge of its check needs it. */
   readonly finding?: Finding;
   readonly subject?: Subject;
@@ -96,6 +98,9 @@ export type StrayLine = {
   readonly from: 'client' | 'server';
   readonly unterminated?: true;
   readonly redacted?: true;
+  /** It was longer than the limit: this is its beginning, and `bytes` its length. */
+  readonly truncated?: true;
+  readonly bytes?: number;
 } & ({ readonly text: string } | { readonly base64: string });
 
 /** One step of a finding's case, in the order in which they were done, with the exchanges that it made. */
@@ -120,6 +125,8 @@ export interface GapLine {
   readonly type: 'gap';
   readonly at: string;
   readonly lost: number;
+  /** Those among them of which lines stand before: nobody can say how they ended. */
+  readonly cut?: readonly number[];
   readonly reason: string;
 }
 

@@ -8,7 +8,8 @@ import { TOOL } from '../version.js';
 import { UserError } from '../user-error.js';
 import { encodeLine } from './codec.js';
 import { RECORDING_FORMAT, RECORDING_VERSION, type HeaderLine, type RecordingLine } from './format.js';
-import { findEarlier, type WrittenBefore } from './late-secrets.js';
+import { findEarlier, type LateSecret, type WrittenBefore } from './late-secrets.js';
+import { Dropping, SLOW_WRITE_MS, type OverloadPolicy } from './overload.js';
 import type { Redactor } from './redaction/redactor.js';
 
 export interface JournalOptions {
@@ -19,16 +20,40 @@ export interface JournalOptions {
   readonly redactor: Redactor;
   /** Told once, when a line could not be written; nothing is written after it. */
   readonly onFailure?: (error: Error) => void;
+  /** What to do where a write is slow; left out: hold. */
+  readonly onOverload?: OverloadPolicy;
+  /** Told once, when a write was slow and the recording goes on. */
+  readonly onSlow?: (tookMs: number) => void;
+  /** How text gets to the disk, and a clock that only ever grows. */
+  readonly disk?: Disk;
+}
+
+export interface Disk {
+  /** Gives the number of bytes, when they are the kernel's. */
+  write(descriptor: number, text: string): number;
+  nowMs(): number;
 }
 
 export interface Journal {
   readonly file: string;
+  /** All files, in order: more than one where it was continued in new ones. */
+  readonly files: readonly string[];
   readonly failed: boolean;
   write(lines: readonly RecordingLine[]): void;
   /** Marks the recording as complete. Gives the secrets that had been written before they were known to be some. */
   close(): readonly WrittenBefore[];
   /** Removes a recording in which nothing was recorded. */
   discard(): void;
+}
+
+/** One file of a recording. */
+export interface JournalFile extends Journal {
+  /** Written so far. */
+  readonly bytes: number;
+  /** Secrets that became known while it was written. */
+  readonly learnt: readonly LateSecret[];
+  /** Marks it as complete, without looking for secrets. */
+  seal(): void;
 }
 
 /** Makes a folder, with its parents, that nobody else can read. */
@@ -63,8 +88,11 @@ export function writeAll(descriptor: number, text: string): number {
   return bytes.length;
 }
 
+const DISK: Disk = { write: writeAll, nowMs: () => performance.now() };
+
 /** Makes the file and writes its first line. */
-export function openJournal({ folder, name, header, redactor, onFailure }: JournalOptions): Journal {
+export function openJournal(options: JournalOptions): JournalFile {
+  const { folder, name, header } = options;
   if (name === '' || name !== path.basename(name)) {
     throw new UserError(
       `--name ${JSON.stringify(name)} is no file name. Give a name without folders, and the folder with --out.`,
@@ -72,7 +100,7 @@ export function openJournal({ folder, name, header, redactor, onFailure }: Journ
   }
   makeFolder(folder);
   const file = path.join(folder, `${name}.jsonl`);
-  const journal = new FileJournal(file, createFile(file), redactor, onFailure);
+  const journal = new FileJournal(file, createFile(file), options);
   journal.write([
     {
       type: 'header',
@@ -86,46 +114,85 @@ export function openJournal({ folder, name, header, redactor, onFailure }: Journ
   return journal;
 }
 
-class FileJournal implements Journal {
+class FileJournal implements JournalFile {
   readonly file: string;
   failed = false;
+  bytes = 0;
+  readonly learnt: LateSecret[] = [];
   readonly #descriptor: number;
-  readonly #redactor: Redactor;
-  readonly #onFailure: ((error: Error) => void) | undefined;
-  readonly #learnt: { readonly value: string; readonly from: string; readonly before: number }[] = [];
-  #bytes = 0;
+  readonly #options: JournalOptions;
+  readonly #disk: Disk;
+  readonly #dropping: Dropping | undefined;
   #exchanges = 0;
   #closed = false;
+  #isSlowTold = false;
 
-  constructor(file: string, descriptor: number, redactor: Redactor, onFailure: ((error: Error) => void) | undefined) {
+  constructor(file: string, descriptor: number, options: JournalOptions) {
     this.file = file;
     this.#descriptor = descriptor;
-    this.#redactor = redactor;
-    this.#onFailure = onFailure;
+    this.#options = options;
+    this.#disk = options.disk ?? DISK;
+    this.#dropping = options.onOverload === 'drop' ? new Dropping() : undefined;
+  }
+
+  get files(): readonly string[] {
+    return [this.file];
   }
 
   write(lines: readonly RecordingLine[]): void {
     if (this.failed || this.#closed || lines.length === 0) return;
+    const at = new Date().toISOString();
+    this.#append(this.#dropping?.take(lines, this.#disk.nowMs(), at) ?? lines);
+  }
+
+  #append(lines: readonly RecordingLine[]): void {
+    if (lines.length === 0) return;
+    const { redactor } = this.#options;
     try {
-      const text = lines.map((line) => encodeLine(this.#redactor.line(line))).join('');
-      for (const { value, from } of this.#redactor.takeLearnt()) {
-        this.#learnt.push({ value, from, before: this.#bytes });
-      }
-      this.#bytes += writeAll(this.#descriptor, text);
+      const text = lines.map((line) => encodeLine(redactor.line(line))).join('');
+      for (const { value, from } of redactor.takeLearnt()) this.learnt.push({ value, from, before: this.bytes });
+      const encodedAtMs = this.#disk.nowMs();
+      this.bytes += this.#disk.write(this.#descriptor, text);
+      this.#judgeSpeed(this.#disk.nowMs() - encodedAtMs);
     } catch (error) {
-      this.failed = true;
-      this.#onFailure?.(error as Error);
+      this.#fail(error as Error);
       return;
     }
-    this.#exchanges += lines.filter(({ type }) => type === 'request').length;
+    for (const line of lines) {
+      if (line.type === 'request') this.#exchanges++;
+      if (line.type === 'gap') this.#exchanges -= line.cut?.length ?? 0;
+    }
+  }
+
+  #judgeSpeed(tookMs: number): void {
+    if (tookMs <= SLOW_WRITE_MS) return;
+    const { onOverload = 'hold', onSlow } = this.#options;
+    if (onOverload === 'fail') {
+      throw new Error(`a write took ${Math.round(tookMs)} ms, and --on-overload is fail`);
+    }
+    this.#dropping?.slowWrite(tookMs, this.#disk.nowMs());
+    if (!this.#isSlowTold) onSlow?.(tookMs);
+    this.#isSlowTold = true;
+  }
+
+  #fail(error: Error): void {
+    this.failed = true;
+    this.#options.onFailure?.(error);
   }
 
   close(): readonly WrittenBefore[] {
     if (this.#closed) return [];
-    this.write([{ type: 'close', at: new Date().toISOString(), exchanges: this.#exchanges }]);
+    this.seal();
+    return findEarlier(this.file, this.learnt);
+  }
+
+  seal(): void {
+    if (this.#closed) return;
+    const at = new Date().toISOString();
+    if (!this.failed) this.#append(this.#dropping?.gap(at) ?? []);
+    if (!this.failed) this.#append([{ type: 'close', at, exchanges: this.#exchanges }]);
     this.#closed = true;
     closeSync(this.#descriptor);
-    return findEarlier(this.file, this.#learnt);
   }
 
   discard(): void {

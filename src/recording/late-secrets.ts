@@ -13,8 +13,11 @@ export interface LateSecret {
   readonly before: number;
 }
 
-/** A secret that stands in the file, named by where it was learnt. */
-export type WrittenBefore = Pick<LateSecret, 'from'>;
+/** A secret that stands in a file, named by where it was learnt. */
+export interface WrittenBefore {
+  readonly from: string;
+  readonly file: string;
+}
 
 const PIECE_BYTES = 1024 * 1024;
 
@@ -33,6 +36,7 @@ export function findEarlier(file: string, secrets: readonly LateSecret[]): Writt
     const piece = Buffer.alloc(PIECE_BYTES + overlap);
     for (let at = 0; at < last; at += PIECE_BYTES) {
       const length = readSync(descriptor, piece, 0, piece.length, at);
+      if (length === 0) break;
       for (const { to, value } of needles.matchesIn(piece.toString('latin1', 0, length))) {
         if (at + to <= value.before) found.add(value);
       }
@@ -40,7 +44,7 @@ export function findEarlier(file: string, secrets: readonly LateSecret[]): Writt
   } finally {
     closeSync(descriptor);
   }
-  return late.filter((secret) => found.has(secret)).map(({ from }) => ({ from }));
+  return late.filter((secret) => found.has(secret)).map(({ from }) => ({ from, file }));
 }
 
 /** The UTF-8 of a text, one character a byte. */

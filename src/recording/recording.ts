@@ -112,6 +112,7 @@ export class RecordingAssembler {
         break;
       case 'gap':
         this.#gaps.push(line);
+        for (const n of line.cut ?? []) this.#parts.delete(n);
         break;
       default:
         // A line of a kind that a later program added within this version.

@@ -125,7 +125,7 @@ describe('a journal', () => {
       ['X-Api-Key', 'never-said-before-77'],
     ] as const;
     journal.write(recordingLinesOf({ ...said, n: 2, request: { ...said.request, headers } }));
-    expect(journal.close()).toEqual([{ from: 'header authorization' }]);
+    expect(journal.close()).toEqual([{ from: 'header authorization', file: journal.file }]);
   });
 
   it('removes a recording in which nothing was recorded', () => {

@@ -7,6 +7,7 @@ import type { EndLine, EventLine, HeaderLine, RecordingLine, RequestLine, Respon
 import { redactBody, redactBytes, redactEvent, type BodyTools } from './body.js';
 import { redactHeaders } from './headers.js';
 import { jsonPathMasker } from './json-paths.js';
+import { bytesOf } from '../stored-bytes.js';
 import { KnownValues } from './known-values.js';
 import { maskWith, type Mask } from './mask.js';
 import { redactText } from './text.js';
@@ -183,8 +184,16 @@ class LineRedactor implements Redactor {
   #stray(line: StrayLine): StrayLine {
     const bytes = redactBytes(line, [], this.#tools);
     if (bytes === undefined) return line;
-    const { type, at, from, unterminated } = line;
-    const rest = { type, at, from, ...(unterminated ? { unterminated } : {}), redacted: true as const };
+    const { type, at, from, unterminated, truncated } = line;
+    const rest = {
+      type,
+      at,
+      from,
+      ...(unterminated ? { unterminated } : {}),
+      ...(truncated ? { truncated } : {}),
+      redacted: true as const,
+      bytes: line.bytes ?? bytesOf(line).length,
+    };
     return 'base64' in bytes ? { ...rest, ...bytes } : { ...rest, text: 'text' in bytes ? bytes.text : '' };
   }
 }
