@@ -28,7 +28,7 @@ export interface Asked {
   readonly message: Message;
   readonly caller: string;
   /** The values of a header, none on stdio. */
-  header(name: string): readonly string[];
+  readonly header: (name: string) => readonly string[];
 }
 
 export interface Refusal {

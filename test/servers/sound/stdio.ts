@@ -7,7 +7,7 @@ export interface StdioOptions {
   readonly behaviour?: Behaviour;
   readonly storage?: Storage;
   readonly delayMs?: number;
-  die(): void;
+  readonly die: () => void;
 }
 
 /** Takes a line; `write` gets the line that answers it. */
