@@ -1,5 +1,5 @@
 /** Headers that belong to one connection and stop at the proxy, in both directions. Source: RFC 9110 § 7.6.1. */
-import { headerValues, type HeaderList } from '../mcp/headers.js';
+import { headerValues, type HeaderList } from './headers.js';
 
 /** `Expect` is settled with the client by our own listener, which answers `100 Continue` itself. */
 const HOP_BY_HOP = new Set([

@@ -3,22 +3,10 @@
  * comes from this run, and nothing else is touched.
  */
 import type { Exchange, Request } from '../exchange/exchange.js';
-import { header, headerValues, type HeaderList } from '../mcp/headers.js';
+import { header, type HeaderList } from '../mcp/headers.js';
+import { endToEnd } from '../mcp/hop-by-hop.js';
 import { containsMask } from '../recording/redaction/mask.js';
 import { textOf } from '../exchange/exchange.js';
-
-/** Source: RFC 9110 §§ 7.6.1, 10.1.1; the length is counted anew, as values may have changed. */
-const CONNECTION = new Set([
-  'connection',
-  'keep-alive',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-  'expect',
-  'content-length',
-]);
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/i;
 
@@ -32,17 +20,13 @@ export function usualHost(recorded: readonly Exchange[]): string | undefined {
   return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0];
 }
 
-/** A foreign Host was sent on purpose; any other belongs to the place where it was recorded. */
-export function withoutConnection(headers: HeaderList, usual: string | undefined): HeaderList {
-  const named = headerValues(headers, 'connection').flatMap((value) =>
-    value.split(',').map((one) => one.trim().toLowerCase()),
-  );
-  return headers.filter(([name, value]) => {
+/** A foreign Host was sent on purpose; any other belongs to the place where it was recorded. The length is counted anew. */
+export const withoutConnection = (headers: HeaderList, usual: string | undefined): HeaderList =>
+  endToEnd(headers).filter(([name, value]) => {
     const lower = name.toLowerCase();
     if (lower === 'host') return value !== usual && !LOOPBACK.test(value);
-    return !CONNECTION.has(lower) && !named.includes(lower);
+    return lower !== 'content-length';
   });
-}
 
 export interface Endpoint {
   /** Path and query of the target, then and now. */

@@ -5,7 +5,7 @@
  */
 import type { Response } from '../exchange/exchange.js';
 import { header, type HeaderList } from '../mcp/headers.js';
-import { endToEnd } from '../proxy/hop-by-hop.js';
+import { endToEnd } from '../mcp/hop-by-hop.js';
 import { leadToProxy } from '../proxy/host.js';
 import { SESSION_HEADER } from './script.js';
 

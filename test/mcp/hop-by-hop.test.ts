@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endToEnd } from '../../src/proxy/hop-by-hop.js';
+import { endToEnd } from '../../src/mcp/hop-by-hop.js';
 
 describe('headers that go on', () => {
   it('are all but those of the connection, and those that it names, in their order and case', () => {
