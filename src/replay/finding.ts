@@ -111,7 +111,7 @@ async function doAgain(run: Replay, prepared: Prepared, { finding }: RecordedFin
     runs++;
     await fresh();
     const done = await runner.run(one.script, one.subject);
-    const alive = await isAlive(context, runner, one.subject);
+    const alive = await isAlive(context, runner, one.subject, done);
     const evidence = { ...done, alive };
     const verdict: Verdict = judgeAgain(check, evidence, context.config);
     if (context.signal.aborted) return { reason: 'the run was interrupted' };
