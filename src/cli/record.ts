@@ -2,6 +2,7 @@
 import { Command, Option } from 'commander';
 import type { Config } from '../config/config.js';
 import { loadConfig } from '../config/load.js';
+import { OAUTH_POLICIES, type OAuthPolicy } from '../proxy/protected-resource.js';
 import { record, type RecordingProxy } from '../proxy/record.js';
 import { shim } from '../proxy/shim.js';
 import { OVERLOAD_POLICIES, SLOW_WRITE_MS, type OverloadPolicy } from '../recording/overload.js';
@@ -18,6 +19,7 @@ interface RecordFlags {
   readonly insecure?: boolean;
   readonly port: number;
   readonly host: string;
+  readonly oauth: OAuthPolicy;
   readonly out: string;
   readonly name?: string;
   readonly audit?: string;
@@ -55,11 +57,11 @@ function common(config: Config, { out, name, audit, onOverload, bodyLimit, maxBy
 }
 
 async function recordHttp(config: Config, url: string, flags: RecordFlags): Promise<void> {
-  const { host, port, quiet } = flags;
+  const { host, port, oauth, quiet } = flags;
   if (!LOOPBACK.test(host))
     warn(`--host ${host}: everyone who can reach this machine can reach the server through this proxy.`);
   const stopped = firstSignal();
-  const proxy = await record({ ...common(config, flags), target: url, host, port, insecure: config.insecure });
+  const proxy = await record({ ...common(config, flags), target: url, host, port, oauth, insecure: config.insecure });
   process.stdout.write(`${proxy.url}\n`);
   if (!quiet) warn(`recording to ${proxy.file}; Ctrl-C ends it.`);
   await stopped;
@@ -111,6 +113,11 @@ export function recordCommand(): Command {
     .optionsGroup('Listener:')
     .addOption(new Option('--port <number>', '0 is any that is free').argParser(wholeNumber(0, 65_535)).default(4141))
     .option('--host <name>', 'the address to listen on', '127.0.0.1')
+    .addOption(
+      new Option('--oauth <policy>', 'OAuth metadata that names the server: pass it, or rewrite it to name the proxy')
+        .argParser(oneOf(OAUTH_POLICIES))
+        .default('pass'),
+    )
     .optionsGroup('Output:')
     .option('--out <folder>', 'where recordings go', '.shakedown/')
     .option('--name <name>', 'the recording is OUT/NAME.jsonl (default: named after the time)')

@@ -12,6 +12,7 @@ import type { Receiver, Upstream } from './forward.js';
 import { endToEnd } from '../mcp/hop-by-hop.js';
 import { leadToProxy, namesAnotherServer, namesProxy, upstreamHost, type ProxyNames } from './host.js';
 import { answerOwn, causeOf, type ProxyError } from './own-answer.js';
+import { HeldMetadata, isMetadata, leadChallenges, pointsToMetadata, type OAuthPolicy } from './protected-resource.js';
 import type { Ended, Tap } from './tap.js';
 
 export interface PassageOptions {
@@ -22,6 +23,9 @@ export interface PassageOptions {
   readonly tap: Tap;
   /** The request target as it was sent; the router has seen another one. */
   readonly requestTarget: string;
+  readonly oauth: OAuthPolicy;
+  /** Told when OAuth metadata passes that names the server and not the proxy. */
+  readonly onMetadataPassed: () => void;
   /** Masks secrets in what the proxy itself says. */
   readonly inert: (text: string) => string;
   /** Told once, when the exchange is over and written; `http` is the status for the audit. */
@@ -48,6 +52,7 @@ export class Passage implements Receiver {
   #heldLast: Buffer | undefined;
   #bytesToCome: number | undefined;
   #endpoint: EndpointRewriter | undefined;
+  #metadata: HeldMetadata | undefined;
 
   constructor(request: IncomingMessage, response: ServerResponse, options: PassageOptions) {
     this.#request = request;
@@ -121,12 +126,14 @@ export class Passage implements Receiver {
     ) {
       this.#endpoint = new EndpointRewriter(this.#options.target.origin, this.#proxyOrigin());
     }
-    const write = () => {
+    const write = (shown = out) => {
       // What cannot be written as a head (a status of 099) is no answer: the client sees a closed connection.
-      if (!this.#writeHead(status, reason, out)) this.#response.destroy();
+      if (!this.#writeHead(status, reason, shown)) this.#response.destroy();
     };
     const isWhole = this.#request.method === 'HEAD' || BODILESS.has(status) || this.#bytesToCome === 0;
+    const isHeld = this.#isMetadata(status, headers);
     if (isWhole) this.#heldHead = write;
+    else if (isHeld) this.#hold(out, write);
     else {
       write();
       // Not flushHeaders(): that one encodes the head as UTF-8, an empty Buffer sends it as Latin-1.
@@ -134,9 +141,33 @@ export class Passage implements Receiver {
     }
   }
 
+  /** Whether this answer is one that `rewrite` changes the body of. */
+  #isMetadata(status: number, headers: HeaderList): boolean {
+    const { oauth, requestTarget, onMetadataPassed } = this.#options;
+    const isDocument = isMetadata(this.#request.method, requestTarget, status);
+    if (oauth === 'pass' && (isDocument || pointsToMetadata(headers))) onMetadataPassed();
+    return oauth === 'rewrite' && isDocument;
+  }
+
+  #hold(headers: HeaderList, write: (headers: HeaderList) => void): void {
+    const metadata = new HeldMetadata();
+    this.#metadata = metadata;
+    this.#bytesToCome = undefined;
+    this.#heldHead = () => {
+      const answer = metadata.answer(headers, this.#options.target.origin, this.#proxyOrigin());
+      write(answer.headers);
+      this.#heldLast = answer.body;
+    };
+  }
+
   data(chunk: Buffer, flow: { pause(): void; resume(): void }): void {
     if (this.#bytesToCome !== undefined) this.#bytesToCome -= chunk.length;
-    if (this.#bytesToCome === 0) this.#heldLast = chunk;
+    if (this.#metadata?.push(chunk) === true) {
+      this.#options.tap.responseData(chunk);
+      return;
+    }
+    if (this.#metadata !== undefined) this.#letGo();
+    else if (this.#bytesToCome === 0) this.#heldLast = chunk;
     else {
       const bytes = this.#endpoint?.push(chunk) ?? chunk;
       if (bytes.length > 0 && !this.#response.write(bytes)) {
@@ -145,6 +176,16 @@ export class Passage implements Receiver {
       }
     }
     this.#options.tap.responseData(chunk);
+  }
+
+  /** Too large for a document of this kind: what was held goes out as it came. */
+  #letGo(): void {
+    const held = this.#metadata?.bytes;
+    this.#metadata = undefined;
+    this.#heldHead?.();
+    this.#heldHead = undefined;
+    this.#heldLast = undefined;
+    this.#response.write(held ?? Buffer.alloc(0));
   }
 
   end(): void {
@@ -234,11 +275,12 @@ export class Passage implements Receiver {
 
   #clientHeaders(headers: HeaderList): HeaderList {
     const { target } = this.#options;
-    return endToEnd(headers).map(([name, value]) =>
+    const led = endToEnd(headers).map(([name, value]): readonly [string, string] =>
       name.toLowerCase() === 'location'
         ? [name, leadToProxy(value, target.origin, this.#proxyOrigin())]
         : [name, value],
     );
+    return this.#options.oauth === 'rewrite' ? leadChallenges(led, target.origin, this.#proxyOrigin()) : led;
   }
 
   /** The proxy's address as this client writes it. */

@@ -13,6 +13,7 @@ import { openUpstream } from './forward.js';
 import { openFront, type Front } from './front.js';
 import { Passage } from './passage.js';
 import { Tap } from './tap.js';
+import type { OAuthPolicy } from './protected-resource.js';
 import { BODY_BYTES_MAX, openTape, tellWrittenBefore, type TapeOptions } from './tape.js';
 
 export interface RecordOptions extends TapeOptions {
@@ -24,6 +25,8 @@ export interface RecordOptions extends TapeOptions {
   readonly audit?: string;
   readonly principals?: readonly Principal[];
   readonly redact?: { readonly headers: readonly string[]; readonly json: readonly string[] };
+  /** What becomes of OAuth metadata that names the target; left out: pass. */
+  readonly oauth?: OAuthPolicy;
   /** Accept any certificate of the target. */
   readonly insecure?: boolean;
   /** Where secrets are looked for by name; left out: nowhere. */
@@ -98,6 +101,7 @@ class Recorder implements RecordingProxy {
   #front: Front | undefined;
   #closing: Promise<void> | undefined;
   #count = 0;
+  #isMetadataTold = false;
 
   constructor(options: RecordOptions, target: URL, key: Buffer, redactor: Redactor) {
     this.#options = options;
@@ -159,6 +163,14 @@ class Recorder implements RecordingProxy {
     this.#options.onProblem?.(this.#redactor.text(sentence));
   }
 
+  #metadataPassed(): void {
+    if (this.#isMetadataTold) return;
+    this.#isMetadataTold = true;
+    this.#remark(
+      'The server’s OAuth metadata names the server and not this proxy, which clients refuse; --oauth rewrite leads it here.',
+    );
+  }
+
   #remark(sentence: string): void {
     this.#options.onRemark?.(this.#redactor.text(sentence));
   }
@@ -192,6 +204,8 @@ class Recorder implements RecordingProxy {
       },
       tap,
       requestTarget,
+      oauth: this.#options.oauth ?? 'pass',
+      onMetadataPassed: () => this.#metadataPassed(),
       inert: (text) => this.#redactor.text(text),
       onEnd: (ended, http) => {
         this.#passages.delete(passage);
