@@ -10,7 +10,7 @@ import { selectChecks } from './select-checks.js';
 import { tellStory } from './tell-story.js';
 
 /** What a recording is judged by: no target, no callers, nothing graded down. */
-const CONFIG: Config = {
+export const RECORDING_CONFIG: Config = {
   target: { kind: 'http', url: '' },
   principals: [],
   allowWrites: false,
@@ -39,7 +39,7 @@ export async function probeRecording(file: string, flags: RunFlags): Promise<voi
   });
   const verdict = judgeRecording(
     {
-      config: CONFIG,
+      config: RECORDING_CONFIG,
       checks: selectChecks(CHECKS, flags),
       emit,
       recordingOf: () => file,

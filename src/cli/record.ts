@@ -3,12 +3,13 @@ import { Command, Option } from 'commander';
 import type { Config } from '../config/config.js';
 import { loadConfig } from '../config/load.js';
 import { OAUTH_POLICIES, type OAuthPolicy } from '../proxy/protected-resource.js';
-import { record, type RecordingProxy } from '../proxy/record.js';
+import { record } from '../proxy/record.js';
 import { shim } from '../proxy/shim.js';
 import { OVERLOAD_POLICIES, SLOW_WRITE_MS, type OverloadPolicy } from '../recording/overload.js';
 import { TOOL } from '../version.js';
 import { EXIT_CODES } from './exit-codes.js';
 import { oneOf, wholeNumber } from './options.js';
+import { recordSummary } from './record-summary.js';
 
 interface RecordFlags {
   readonly target?: string;
@@ -67,14 +68,7 @@ async function recordHttp(config: Config, url: string, flags: RecordFlags): Prom
   await stopped;
   await proxy.close();
   process.exitCode = proxy.failed ? EXIT_CODES.findings : EXIT_CODES.clean;
-  if (!quiet) farewell(proxy);
-}
-
-function farewell({ exchanges, file }: RecordingProxy): void {
-  warn(`${exchanges} ${exchanges === 1 ? 'exchange' : 'exchanges'} in ${file}`);
-  process.stderr.write(
-    `  look at it       ${TOOL.name} inspect ${file}\n  send it again    ${TOOL.name} replay ${file} --target URL\n`,
-  );
+  if (!quiet) process.stderr.write(recordSummary(proxy));
 }
 
 /** The normal end of `record`. A second signal ends the process at once. */
