@@ -84,7 +84,8 @@ export class KnownValues {
 
   /** The text with every known value masked; where two overlap, all that either covers goes. */
   maskIn(text: string): string {
-    const matches = this.#forms.matchesIn(text);
+    // A stream that is cut off in the middle of a secret has its beginning at the end.
+    const matches = this.#forms.matchesIn(text, isDistinctive);
     if (matches.length === 0) return text;
     let masked = '';
     let copied = 0;

@@ -44,24 +44,31 @@ export class Needles<T extends object | string> {
     this.#filter[hash >>> (32 - FILTER_BITS)] = 1;
   }
 
-  /** Every place where one of the texts stands, overlapping ones too, by their beginnings. */
-  matchesIn(text: string): Match<T>[] {
+  /**
+   * Every place where one of the texts stands, overlapping ones too, by their beginnings; given `isTelling`, also at
+   * the end one that is cut off there, where it says yes to what is left of it.
+   */
+  matchesIn(text: string, isTelling?: (beginning: string) => boolean): Match<T>[] {
     const found: Match<T>[] = [];
     if (this.#byHash.size === 0 || text.length < NEEDLE_LENGTH_MIN) return found;
     let hash = hashOf(text);
     for (let from = 0; ; from++) {
-      if (this.#filter[hash >>> (32 - FILTER_BITS)] === 1) this.#compare(text, from, hash, found);
+      if (this.#filter[hash >>> (32 - FILTER_BITS)] === 1) this.#compare(text, from, hash, found, isTelling);
       const entering = from + NEEDLE_LENGTH_MIN;
       if (entering >= text.length) return found;
       hash = (Math.imul(hash - Math.imul(text.charCodeAt(from), LEAVING), BASE) + text.charCodeAt(entering)) | 0;
     }
   }
 
-  #compare(text: string, from: number, hash: number, found: Match<T>[]): void {
+  #compare(text: string, from: number, hash: number, found: Match<T>[], isTelling?: (beginning: string) => boolean) {
     const alike = this.#byHash.get(hash);
     for (const length of alike?.lengths ?? []) {
-      const value = alike?.values.get(text.slice(from, from + length));
-      if (value !== undefined && from + length <= text.length) found.push({ from, to: from + length, value });
+      const part = text.slice(from, from + length);
+      const value = part.length === length ? alike?.values.get(part) : undefined;
+      if (value !== undefined) found.push({ from, to: from + length, value });
+      if (part.length === length || isTelling === undefined) continue;
+      const cut = [...(alike?.values ?? [])].find(([whole]) => whole.startsWith(part));
+      if (cut !== undefined && isTelling(part)) found.push({ from, to: text.length, value: cut[1] });
     }
   }
 }

@@ -42,4 +42,12 @@ describe('known values', () => {
     known.learn('TgY1mK7w9xE2');
     expect(known.maskIn('a q8Zr5TgY1mK7w9xE2 b q8Zr5TgY1m c')).toBe('a <12> b <10> c');
   });
+
+  it('are masked where they are cut off at the end, unless that is a word', () => {
+    const known = new KnownValues((secret) => `<${secret.length}>`);
+    known.learn('workspace-9f2Kq8Zr5');
+    expect(known.maskIn('a workspace-9f2K')).toBe('a <19>');
+    expect(known.maskIn('a workspace-9f2K b')).toBe('a workspace-9f2K b');
+    expect(known.maskIn('my workspace')).toBe('my workspace');
+  });
 });
