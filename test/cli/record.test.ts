@@ -66,6 +66,25 @@ describe('record', () => {
     expect(readRecording(path.join(cwd, '.shakedown', 'tape.jsonl')).exchanges[0]?.principal).toBe('writer');
   });
 
+  it('goes on in a new file at --max-bytes, and keeps the beginning of a body beyond --body-limit', async () => {
+    const server = await upstream((_request, response) => response.end(RESULT));
+    const limits = ['--max-bytes', '600', '--body-limit', '40', '--on-overload', 'hold'];
+    const { child, cwd, said, ended } = started([
+      ...['record', '--target', server.url, '--port', '0', '--name', 'tape'],
+      ...limits,
+    ]);
+    await once(child.stdout, 'data');
+    const port = Number(/:(\d+)\//.exec(said.out)?.[1]);
+    for (let i = 0; i < 3; i++) await exchangeOnce(port, requestText({ body: CALL }));
+    child.kill('SIGINT');
+    expect(await ended).toEqual([0, null]);
+    const files = ['tape.jsonl', 'tape.2.jsonl', 'tape.3.jsonl'].map((name) => path.join(cwd, '.shakedown', name));
+    const parts = files.map((file) => readRecording(file));
+    expect(parts.map(({ exchanges }) => exchanges.length)).toEqual([1, 1, 1]);
+    expect(parts[2]?.exchanges[0]?.request.body).toMatchObject({ truncated: true, wireLength: CALL.length });
+    expect(said.err).toContain(`3 exchanges in ${path.join('.shakedown', 'tape.jsonl')} and 2 files after it`);
+  });
+
   it('stands in for a command: its bytes alone on stdout, its exit code at the end', async () => {
     const { child, cwd, said, ended } = started([
       'record',
@@ -88,6 +107,8 @@ describe('record', () => {
     [['record', '--target', 'http://127.0.0.1:1/mcp', '--out', 'a-file/sub'], 2, /a-file\/sub could not be made/],
     [['record', '--target', 'http://127.0.0.1:1/mcp', '--port', '99999'], 2, /whole number from 0 to 65535/],
     [['record', '--name', 'x', '--', '/no/such-program'], 4, /such-program could not be started/],
+    [['record', '--on-overload', 'wait'], 2, /hold, drop, fail/],
+    [['record', '--max-bytes', '1k'], 2, /whole number from 1/],
     [['record'], 2, /No target/],
   ] as const)('refuses %j with %i and one sentence', async (args, code, sentence) => {
     const program = started(args);

@@ -10,13 +10,17 @@ import { HEADER } from '../recording/exchanges.js';
 const META = '"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28"}';
 
 /** What is on record after these lines have crossed, each written as `> line` by the client or `< line` by the server. */
-function recorded(lines: readonly string[], end: (tap: LineTap) => void = (tap) => tap.close('over')) {
+function recorded(
+  lines: readonly string[],
+  end: (tap: LineTap) => void = (tap) => tap.close('over'),
+  bodyBytesMax = 1_000_000,
+) {
   const written: RecordingLine[] = [HEADER];
   const ended: Ended[] = [];
   let now = 0;
   const tap = new LineTap({
     principal: 'anonymous',
-    bodyBytesMax: 1_000_000,
+    bodyBytesMax,
     now: () => '2026-11-30T12:00:00.000Z',
     clockMs: () => ++now,
     write: (more) => written.push(...more),
@@ -41,6 +45,11 @@ const shape = (lines: readonly string[]) =>
 const cancel = (id: string) => `> {"method":"notifications/cancelled","params":{"requestId":${id}}}`;
 
 describe('lines on stdio', () => {
+  it('that are no JSON-RPC are kept up to the limit, with their length', () => {
+    const { stray } = recorded(['< a line that goes on and on'], undefined, 6);
+    expect(stray).toMatchObject([{ from: 'server', text: 'a line', truncated: true, bytes: 26 }]);
+  });
+
   it('are put together to exchanges by id, in whatever order the answers come', () => {
     expect(
       shape([
