@@ -56,7 +56,10 @@ export function openTape(
     onSlow: (tookMs: number) =>
       tell.remark(`The disk is slow: a write took ${Math.round(tookMs)} ms; ${AT_OVERLOAD[onOverload]}.`),
   } as const;
-  return fileBytesMax === undefined ? openJournal(journal) : openRotatingJournal({ ...journal, fileBytesMax });
+  if (fileBytesMax === undefined) return openJournal(journal);
+  const onStuck = ({ message }: Error) =>
+    tell.problem(`The recording goes on in its last file, as no new one could be opened: ${message}`);
+  return openRotatingJournal({ ...journal, fileBytesMax, onStuck });
 }
 
 /** What is said of a secret that was written before it was known to be one. */

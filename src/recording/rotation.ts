@@ -12,6 +12,8 @@ import { findEarlier, type LateSecret, type WrittenBefore } from './late-secrets
 export interface RotationOptions extends JournalOptions {
   /** A file that has reached this is the last one that a new exchange begins in. */
   readonly fileBytesMax: number;
+  /** Told once, where no further file can be opened; the last one goes on beyond its size. */
+  readonly onStuck?: (error: Error) => void;
 }
 
 /** How many names are tried that somebody else's file has. */
@@ -105,7 +107,7 @@ class RotatingJournal implements Journal {
       this.#parts.push(this.#openNext(path.basename(before.file)));
     } catch (error) {
       this.#isStuck = true;
-      this.#fail(error as Error);
+      this.#options.onStuck?.(error as Error);
       return;
     }
     this.#sealIfOver(before);

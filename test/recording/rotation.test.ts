@@ -1,6 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { readRecording } from '../../src/recording/read.js';
 import { recordingLinesOf } from '../../src/recording/recording-lines.js';
 import { createRedactor } from '../../src/recording/redaction/redactor.js';
@@ -57,6 +57,28 @@ describe('a recording that grows', () => {
     expect(names(journal.files)).toEqual(['tape.jsonl', 'tape.3.jsonl']);
     expect(readFileSync(path.join(folder, 'tape.2.jsonl'), 'utf8')).toBe('mine');
   });
+
+  // A folder with open files cannot be moved on Windows.
+  it.skipIf(process.platform === 'win32')(
+    'goes on in its last file where no new one can be opened, and tells that once',
+    () => {
+      const stuck: string[] = [];
+      const { folder, journal, failures, record } = rotating({ onStuck: ({ message }) => stuck.push(message) });
+      record(1);
+      record(2);
+      // The folder is gone, and a file stands in its place; what is open stays open.
+      renameSync(folder, `${folder}-moved`);
+      writeFileSync(folder, '');
+      onTestFinished(() => rmSync(`${folder}-moved`, { recursive: true, force: true }));
+      for (const n of [3, 4, 5]) record(n);
+      rmSync(folder);
+      renameSync(`${folder}-moved`, folder);
+      journal.close();
+      expect(stuck).toEqual([expect.stringMatching(/could not be made/) as string]);
+      expect(failures).toEqual([]);
+      expect(readRecording(journal.file).exchanges.map(({ n }) => n)).toEqual([1, 2, 3, 4, 5]);
+    },
+  );
 
   it('finds a secret in an earlier file that became known in a later one', () => {
     const { journal, record } = rotating();
