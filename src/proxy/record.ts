@@ -14,7 +14,7 @@ import { openFront, type Front } from './front.js';
 import { Passage } from './passage.js';
 import { Tap } from './tap.js';
 import type { OAuthPolicy } from './protected-resource.js';
-import { BODY_BYTES_MAX, openTape, tellWrittenBefore, type TapeOptions } from './tape.js';
+import { BODY_BYTES_MAX, closeTape, openTape, type TapeListener, type TapeOptions } from './tape.js';
 
 export interface RecordOptions extends TapeOptions {
   /** URL of the endpoint; requests go to its origin with the path that they have. */
@@ -96,6 +96,10 @@ class Recorder implements RecordingProxy {
   readonly #redactor: Redactor;
   readonly #passages = new Set<Passage>();
   readonly #upstream;
+  readonly #tell: TapeListener = {
+    problem: (sentence) => this.#problem(sentence),
+    remark: (sentence) => this.#remark(sentence),
+  };
   #journal: Journal | undefined;
   #audit: Audit = NO_AUDIT;
   #front: Front | undefined;
@@ -113,10 +117,8 @@ class Recorder implements RecordingProxy {
 
   async open(): Promise<void> {
     const { audit, host = '127.0.0.1', port = 0 } = this.#options;
-    const journal = openTape(this.#options, { kind: 'http', name: this.#options.target }, this.#redactor, {
-      problem: (sentence) => this.#problem(sentence),
-      remark: (sentence) => this.#remark(sentence),
-    });
+    const target = { kind: 'http', name: this.#options.target } as const;
+    const journal = openTape(this.#options, target, this.#redactor, this.#tell);
     this.#journal = journal;
     try {
       if (audit !== undefined) {
@@ -154,7 +156,7 @@ class Recorder implements RecordingProxy {
     await Promise.all([...this.#passages].map((passage) => passage.stop()));
     await this.#front?.close();
     await this.#upstream.close();
-    for (const secret of this.#journal?.close() ?? []) this.#problem(tellWrittenBefore(secret));
+    if (this.#journal) closeTape(this.#journal, this.#tell);
     this.#audit.close();
   }
 

@@ -14,7 +14,7 @@ import { auditEntriesOf, NO_AUDIT, openAudit, type Audit } from './audit.js';
 import { startChild, type Child, type StdioTarget } from './child-process.js';
 import { Farewell } from './farewell.js';
 import { LineTap, type Side } from './line-tap.js';
-import { BODY_BYTES_MAX, openTape, tellWrittenBefore, type TapeOptions } from './tape.js';
+import { BODY_BYTES_MAX, closeTape, openTape, type TapeListener, type TapeOptions } from './tape.js';
 
 export interface ShimOptions extends TapeOptions {
   readonly target: StdioTarget;
@@ -56,16 +56,13 @@ export async function shim(options: ShimOptions): Promise<Shim> {
     ],
   });
   const problems = new Problems(options, redactor);
-  const journal = openTape(options, { kind: 'stdio', name: commandLine(target, redactor) }, redactor, {
-    problem: (sentence) => problems.tell(sentence),
-    remark: (sentence) => options.onRemark?.(redactor.text(sentence)),
-  });
+  const journal = openTape(options, { kind: 'stdio', name: commandLine(target, redactor) }, redactor, problems);
   try {
     const auditor =
       audit === undefined
         ? NO_AUDIT
         : openAudit(audit, redactor, (error) =>
-            problems.tell(`The audit could not be written any further: ${error.message}.`),
+            problems.problem(`The audit could not be written any further: ${error.message}.`),
           );
     return connect(options, await startChild(target), journal, auditor, problems);
   } catch (error) {
@@ -75,17 +72,23 @@ export async function shim(options: ShimOptions): Promise<Shim> {
 }
 
 /** What went wrong is told once each, and makes the exit code non-zero. */
-class Problems {
+class Problems implements TapeListener {
   count = 0;
-  readonly #tell: (sentence: string) => void;
+  readonly #options: ShimOptions;
+  readonly #redactor: Redactor;
 
-  constructor({ onProblem }: ShimOptions, redactor: Redactor) {
-    this.#tell = (sentence) => onProblem?.(redactor.text(sentence));
+  constructor(options: ShimOptions, redactor: Redactor) {
+    this.#options = options;
+    this.#redactor = redactor;
   }
 
-  tell(sentence: string): void {
+  problem(sentence: string): void {
     this.count++;
-    this.#tell(sentence);
+    this.#options.onProblem?.(this.#redactor.text(sentence));
+  }
+
+  remark(sentence: string): void {
+    this.#options.onRemark?.(this.#redactor.text(sentence));
   }
 }
 
@@ -115,7 +118,7 @@ function connect(options: ShimOptions, child: Child, journal: Journal, audit: Au
     toServer.rest();
     toClient.rest();
     tap.close('the server ended before it had answered');
-    for (const secret of journal.close()) problems.tell(tellWrittenBefore(secret));
+    closeTape(journal, problems);
     audit.close();
     await farewell.done();
     // To end by a signal is the normal end of a recorder, and so of the server that it was passed on to.

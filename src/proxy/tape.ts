@@ -1,7 +1,6 @@
 /** The recording of a proxy or a shim: where it goes, how large it gets, and what is said when the disk fails it. */
 import type { HeaderLine } from '../recording/format.js';
 import { openJournal, type Journal } from '../recording/journal.js';
-import type { WrittenBefore } from '../recording/late-secrets.js';
 import type { OverloadPolicy } from '../recording/overload.js';
 import { openRotatingJournal } from '../recording/rotation.js';
 import type { Redactor } from '../recording/redaction/redactor.js';
@@ -62,6 +61,16 @@ export function openTape(
   return openRotatingJournal({ ...journal, fileBytesMax, onStuck });
 }
 
-/** What is said of a secret that was written before it was known to be one. */
-export const tellWrittenBefore = ({ from, file }: WrittenBefore): string =>
-  `A secret (${from}) stands in ${file}: it was written before it was known to be one. "mcp-shakedown redact" writes a copy without it.`;
+/** Closes it, and tells of secrets that were written before they were known to be some. */
+export function closeTape(journal: Journal, tell: TapeListener): void {
+  const { found, isWhole } = journal.close();
+  for (const { from, file } of found) {
+    tell.problem(
+      `A secret (${from}) stands in ${file}: it was written before it was known to be one. "mcp-shakedown redact" writes a copy without it.`,
+    );
+  }
+  if (isWhole) return;
+  tell.remark(
+    `${journal.file} is too large to be searched at once for secrets that became known late; "mcp-shakedown redact --check" does.`,
+  );
+}

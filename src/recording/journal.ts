@@ -8,7 +8,7 @@ import { TOOL } from '../version.js';
 import { UserError } from '../user-error.js';
 import { encodeLine } from './codec.js';
 import { RECORDING_FORMAT, RECORDING_VERSION, type HeaderLine, type RecordingLine } from './format.js';
-import { findEarlier, type LateSecret, type WrittenBefore } from './late-secrets.js';
+import { findEarlier, lateAfter, SEARCH_MS, type LateSecret, type Search } from './late-secrets.js';
 import { Dropping, SLOW_WRITE_MS, type OverloadPolicy } from './overload.js';
 import type { Redactor } from './redaction/redactor.js';
 
@@ -24,6 +24,8 @@ export interface JournalOptions {
   readonly onOverload?: OverloadPolicy;
   /** Told once, when a write was slow and the recording goes on. */
   readonly onSlow?: (tookMs: number) => void;
+  /** How long a file is searched, when it is closed, for secrets that became known late. */
+  readonly searchMs?: number;
   /** How text gets to the disk, and a clock that only ever grows. */
   readonly disk?: Disk;
 }
@@ -40,8 +42,8 @@ export interface Journal {
   readonly files: readonly string[];
   readonly failed: boolean;
   write(lines: readonly RecordingLine[]): void;
-  /** Marks the recording as complete. Gives the secrets that had been written before they were known to be some. */
-  close(): readonly WrittenBefore[];
+  /** Marks the recording as complete. Finds the secrets that had been written before they were known to be some. */
+  close(): Search;
   /** Removes a recording in which nothing was recorded. */
   discard(): void;
 }
@@ -180,10 +182,10 @@ class FileJournal implements JournalFile {
     this.#options.onFailure?.(error);
   }
 
-  close(): readonly WrittenBefore[] {
-    if (this.#closed) return [];
+  close(): Search {
+    if (this.#closed) return { found: [], isWhole: true };
     this.seal();
-    return findEarlier(this.file, this.learnt);
+    return findEarlier(this.file, this.learnt, lateAfter(this.#options.searchMs ?? SEARCH_MS));
   }
 
   seal(): void {

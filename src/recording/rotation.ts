@@ -7,7 +7,7 @@ import path from 'node:path';
 import { UserError } from '../user-error.js';
 import type { RecordingLine } from './format.js';
 import { openJournal, type Journal, type JournalFile, type JournalOptions } from './journal.js';
-import { findEarlier, type LateSecret, type WrittenBefore } from './late-secrets.js';
+import { findEarlier, lateAfter, SEARCH_MS, type LateSecret, type Search } from './late-secrets.js';
 
 export interface RotationOptions extends JournalOptions {
   /** A file that has reached this is the last one that a new exchange begins in. */
@@ -60,14 +60,16 @@ class RotatingJournal implements Journal {
     }
   }
 
-  close(): readonly WrittenBefore[] {
+  close(): Search {
     for (const part of this.#parts) part.seal();
-    return this.#parts.flatMap((part, i) => {
+    const isLate = lateAfter(this.#options.searchMs ?? SEARCH_MS);
+    const searches = this.#parts.map((part, i) => {
       // What was learnt while a later file was written stands in this one as it was.
       const later = this.#parts.slice(i + 1).flatMap(({ learnt }) => learnt);
       const whole = later.map((secret): LateSecret => ({ ...secret, before: Number.POSITIVE_INFINITY }));
-      return findEarlier(part.file, [...part.learnt, ...whole]);
+      return findEarlier(part.file, [...part.learnt, ...whole], isLate);
     });
+    return { found: searches.flatMap(({ found }) => found), isWhole: searches.every(({ isWhole }) => isWhole) };
   }
 
   discard(): void {

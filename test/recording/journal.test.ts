@@ -39,7 +39,7 @@ describe('a journal', () => {
     const open = readRecording(journal.file);
     expect(open.exchanges).toEqual([anExchange()]);
     expect(open.complete).toBe(false);
-    expect(journal.close()).toEqual([]);
+    expect(journal.close()).toEqual({ found: [], isWhole: true });
     expect(readRecording(journal.file).complete).toBe(true);
   });
 
@@ -125,7 +125,17 @@ describe('a journal', () => {
       ['X-Api-Key', 'never-said-before-77'],
     ] as const;
     journal.write(recordingLinesOf({ ...said, n: 2, request: { ...said.request, headers } }));
-    expect(journal.close()).toEqual([{ from: 'header authorization', file: journal.file }]);
+    const found = [{ from: 'header authorization', file: journal.file }];
+    expect(journal.close()).toEqual({ found, isWhole: true });
+  });
+
+  it('says so where it had no time to look through all of it', () => {
+    const journal = journalIn(temporaryFolder(), { searchMs: 0 });
+    const base = anExchange();
+    const headers = [['X-Api-Key', 'never-said-before-77']] as const;
+    journal.write(recordingLinesOf({ ...base, request: { ...base.request, headers } }));
+    expect(journal.close()).toEqual({ found: [], isWhole: false });
+    expect(readRecording(journal.file).complete).toBe(true);
   });
 
   it('removes a recording in which nothing was recorded', () => {
