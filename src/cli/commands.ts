@@ -43,7 +43,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'redact',
-    summary: 'write a copy of a recording without its secrets, or look for some',
+    summary: 'write a recording again without its secrets',
     load: async () => (await import('./redact.js')).redactCommand(),
   },
   {

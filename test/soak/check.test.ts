@@ -54,9 +54,9 @@ describe('the check of a soak', () => {
   });
 });
 
-describe('the growth of memory', () => {
-  const samples = (sizes: readonly number[]) => sizes.map((residentMib, i) => ({ atMs: i, exchanges: i, residentMib }));
+const samples = (sizes: readonly number[]) => sizes.map((residentMib, i) => ({ atMs: i, exchanges: i, residentMib }));
 
+describe('the growth of memory', () => {
   it('is none where it only warmed up', () => {
     expect(growthMib(samples([50, 90, 120, 120, 120, 120, 120, 120]))).toBe(0);
   });
