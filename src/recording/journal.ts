@@ -2,9 +2,10 @@
  * The only writer of recordings. It appends whole lines with a blocking write, so that a line is the kernel's when
  * `write` returns; it never opens a file that exists, and after a failed write it leaves the file as it is.
  */
-import { closeSync, mkdirSync, openSync, unlinkSync, writeSync } from 'node:fs';
+import { closeSync, openSync, unlinkSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { TOOL } from '../version.js';
+import { makeFolders } from '../make-folders.js';
 import { UserError } from '../user-error.js';
 import { encodeLine } from './codec.js';
 import { RECORDING_FORMAT, RECORDING_VERSION, type HeaderLine, type RecordingLine } from './format.js';
@@ -61,7 +62,7 @@ export interface JournalFile extends Journal {
 /** Makes a folder, with its parents, that nobody else can read. */
 export function makeFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolders(folder);
   } catch (error) {
     throw new UserError(
       `The folder ${folder} could not be made: ${(error as Error).message}. Choose another one with --out.`,

@@ -1,6 +1,7 @@
 /** Where a finished document goes: a file of the user's, or stdout. The one place of the report that touches a disk. */
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { makeFolders } from '../make-folders.js';
 import { UserError } from '../user-error.js';
 
 export interface TextStream {
@@ -11,7 +12,7 @@ export interface TextStream {
 async function writeWhole(path: string, text: string): Promise<void> {
   const unfinished = `${path}.${process.pid}.part`;
   try {
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    makeFolders(dirname(path));
     await writeFile(unfinished, text, { mode: 0o600 });
     await rename(unfinished, path);
   } catch (error) {
