@@ -19,7 +19,7 @@ const brokenServer = async (id: string): Promise<BrokenServer> => {
 };
 
 /** Long enough for anything but silence, of which a few checks need several. */
-const TIMEOUT_MS = 300;
+const TIMEOUT_MS = 1200;
 const FUZZ_RUNS = 40;
 
 async function runAgainst(server: BrokenServer, era: Era, transport: Transport): Promise<Told> {

@@ -32,7 +32,7 @@ describe.each(bothEras)('over stdio in the %s era', (era) => {
     ['leaves a draft when the signal is ignored', ['--ignore-abort'], 1],
   ])('a call that is given up %s', async (_what, flags, left) => {
     const file = stateFile();
-    const client = await connectStdio(era, ['--state-file', file, ...flags]);
+    const client = await connectStdio(era, ['--state-file', file, '--delay-ms', '1000', ...flags]);
     const patience = new AbortController();
     const abandoned = client.callTool(create, { signal: patience.signal });
     // Answered after the create was taken up, as messages are taken up in order.

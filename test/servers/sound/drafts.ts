@@ -18,7 +18,7 @@ export interface ToolResult {
 }
 
 /** How long a create takes: long enough to be given up. */
-export const DELAY_MS = 120;
+export const DELAY_MS = 400;
 
 const START: readonly Draft[] = [{ title: 'Welcome', body: 'How to begin.', status: 'draft', owner: 'writer' }];
 
