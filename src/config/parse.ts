@@ -18,7 +18,10 @@ export function parseText(text: string, file: string): unknown {
     throw new UserError(`${file}${place}: not valid ${language}: ${firstSentence(error.message)}.`);
   }
   try {
-    return document.toJS() as unknown;
+    const value: unknown = document.toJS();
+    // An alias to what it stands in has no end.
+    JSON.stringify(value);
+    return value;
   } catch (error) {
     // An alias without its anchor, or one that unfolds to more than any configuration needs.
     throw new UserError(`${file}: not valid ${language}: ${firstSentence((error as Error).message)}.`);

@@ -65,7 +65,10 @@ export async function fuzz(context: EngineContext, { runs }: FuzzOptions): Promi
   return verdictOf(campaign, places);
 }
 
-function verdictOf({ context, valid, succeeded, heldBack, known }: Campaign, places: readonly Place[]): RunVerdict {
+function verdictOf(
+  { context, valid, succeeded, heldBack, known, rows }: Campaign,
+  places: readonly Place[],
+): RunVerdict {
   if (context.signal.aborted) return { kind: 'interrupted' };
   if (places.length === 0)
     return { kind: 'inconclusive', reason: 'there is nothing to fuzz in the eras that were chosen' };
@@ -75,7 +78,8 @@ function verdictOf({ context, valid, succeeded, heldBack, known }: Campaign, pla
     const text = `${heldBack} valid calls were held back, as ${names} may not be run: allow them by tools.NAME.run or --allow-writes`;
     context.emit({ type: 'note', check: 'tools.valid-args-accepted', text });
   }
-  if (tools.length === 0 || succeeded > 0) return { kind: 'tested' };
+  const found = rows.all().some(({ status }) => status === 'failed');
+  if (tools.length === 0 || succeeded > 0 || found) return { kind: 'tested' };
   const configured = tools.some(({ tool }) => tool && known.config.tools[tool.name]?.arguments);
   const hint = configured
     ? 'are tools.NAME.arguments still right?'

@@ -24,11 +24,21 @@ export function encodeLine(line: RecordingLine): string {
   return `${JSON.stringify(shown)}\n`;
 }
 
+/** Whether a line has the members that every reader relies on; a kind that a later program added has none of them. */
+function isWhole({ type, n, at, body, status, atMs, outcome }: Record<string, unknown>): boolean {
+  if (typeof type !== 'string') return false;
+  if (type === 'request') return Number.isInteger(n) && typeof at === 'string' && isObject(body);
+  if (type === 'response') return Number.isInteger(n) && Number.isInteger(status) && typeof atMs === 'number';
+  if (type === 'event') return Number.isInteger(n) && typeof atMs === 'number';
+  if (type === 'end') return Number.isInteger(n) && typeof atMs === 'number' && typeof outcome === 'string';
+  return true;
+}
+
 /** A line out of its bytes (without LF), or undefined where they are not one: torn, or damaged. */
 export function decodeLine(bytes: Buffer): RecordingLine | undefined {
   try {
     const value: unknown = JSON.parse(bytes.toString('utf8'));
-    return isObject(value) && typeof value['type'] === 'string' ? (value as unknown as RecordingLine) : undefined;
+    return isObject(value) && isWhole(value) ? (value as unknown as RecordingLine) : undefined;
   } catch {
     return undefined;
   }

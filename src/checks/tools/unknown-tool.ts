@@ -3,9 +3,8 @@ import { requestOf } from '../../exchange/answer.js';
 import type { Check, Knowledge, RequestFault } from '../check.js';
 import type { Era } from '../../mcp/eras.js';
 import { judgeRefusal, onCase } from '../kit/judge.js';
-import { rpcRequest, toolCall } from '../kit/requests.js';
+import { rpcRequest } from '../kit/requests.js';
 import { send, sessionFor } from '../kit/steps.js';
-import { validCalls } from '../kit/tools.js';
 
 /** Names that no tool has: a plain one, members that every JavaScript object has, and near misses of a real one. */
 function unknownNames(known: Knowledge, era: Era): { readonly mutation: string; readonly name: string }[] {
@@ -62,15 +61,13 @@ export const unknownTool: Check = {
     if (!principal || known.tools(principal.name, era).length === 0)
       return { status: 'not-applicable', reason: 'the server offers no tools' };
     const as = principal.name;
-    const control = validCalls(known, era).find((call) => call.principal.name === as);
     return {
       cases: unknownNames(known, era).map(({ mutation, name }) => ({
         subject: { era, transport: known.transport, principal: as, mutations: [mutation] },
+        // A list and no call: it shows that the caller is let in, and needs no leave when a finding is replayed.
         *control() {
           const session = yield* sessionFor(era, as);
-          const request = control
-            ? toolCall({ known, era, session }, control.tool, control.arguments)
-            : rpcRequest({ known, era, session }, 'tools/list');
+          const request = rpcRequest({ known, era, session }, 'tools/list');
           yield* send('control', request, { as, era });
         },
         *script() {
